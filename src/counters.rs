@@ -1,0 +1,80 @@
+//! What is counted, and the one place where it is defined.
+//!
+//! Counts are a property of the puzzle, the config and the goal: they never depend on threads,
+//! blocks, instruction sets or machines. Engines that cannot count something leave it empty
+//! ([`Counts`]); empty is never 0.
+
+/// Each counter's name and definition, as `--help` prints and `meta.json` keeps them.
+pub const DEFINITIONS: [(&str, &str); 7] = [
+    (
+        "nodes",
+        "1 for the root and one for every digit the search itself places (also where there is one \
+         candidate, also where placing it fails at once); for the level none this is the number of \
+         calls of the classic recursive dfs",
+    ),
+    (
+        "choices",
+        "items selected (cells; under exact_cover_s also places) that had two or more alternatives",
+    ),
+    ("branches", "alternatives tried at such items"),
+    ("guesses", "branches that were not the last alternative of their item"),
+    ("fails", "nodes that ended in a conflict or whose selected item had no alternative"),
+    (
+        "max_depth",
+        "the largest number of branches on the path from the root to any node; a last alternative \
+         counts",
+    ),
+    ("search_free", "1 if the run ended uncensored with nodes = 1"),
+];
+
+/// The counters of one search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// 1 for the root and one for every digit the search itself placed.
+    pub nodes: u64,
+    /// Items selected that had two or more alternatives.
+    pub choices: u64,
+    /// Alternatives tried at such items.
+    pub branches: u64,
+    /// Branches that were not the last alternative of their item.
+    pub guesses: u64,
+    /// Nodes that ended in a conflict or whose selected item had no alternative.
+    pub fails: u64,
+    /// The largest number of branches on a path from the root.
+    pub max_depth: u64,
+}
+
+/// The counters that an engine can give; `None` stands for "not known".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// See [`Counters::nodes`].
+    pub nodes: Option<u64>,
+    /// See [`Counters::choices`].
+    pub choices: Option<u64>,
+    /// See [`Counters::branches`].
+    pub branches: Option<u64>,
+    /// See [`Counters::guesses`].
+    pub guesses: Option<u64>,
+    /// See [`Counters::fails`].
+    pub fails: Option<u64>,
+    /// See [`Counters::max_depth`].
+    pub max_depth: Option<u64>,
+    /// Whether the run ended uncensored at the root.
+    pub search_free: Option<bool>,
+}
+
+impl Counters {
+    /// All counters of a search that was, or was not, cut by a limit.
+    #[must_use]
+    pub const fn counts(self, is_censored: bool) -> Counts {
+        Counts {
+            nodes: Some(self.nodes),
+            choices: Some(self.choices),
+            branches: Some(self.branches),
+            guesses: Some(self.guesses),
+            fails: Some(self.fails),
+            max_depth: Some(self.max_depth),
+            search_free: Some(!is_censored && self.nodes == 1),
+        }
+    }
+}

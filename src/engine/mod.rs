@@ -1,0 +1,130 @@
+//! Engines: whatever solves whole puzzles. All answer one contract: a block of puzzles in; for
+//! each puzzle what was found, and the counters that the engine can give.
+//!
+//! Engines never see files, clocks or threads. A [`Worker`] is one engine at work on one goal in
+//! one thread; there is one virtual call for each block of puzzles, and whatever is inside is the
+//! engine's own business.
+
+mod search;
+
+pub use search::{SearchEngine, WorkerFactory, worker as search_worker};
+
+use crate::counters::Counts;
+use crate::goal::{Found, Goal, Status};
+use crate::grid::Puzzle;
+use crate::isa::Isa;
+pub use crate::search::{Ended, Interrupt, Limits};
+use std::borrow::Cow;
+use std::fmt;
+
+/// What an engine is called in files.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Identity {
+    /// The config in canonical form, or the name of an engine without configs.
+    pub config: String,
+    /// The engine's name.
+    pub engine: String,
+    /// The variable ordering; empty for an engine without configs.
+    pub var_order: String,
+    /// The tie-break; empty where the ordering takes none.
+    pub tie_break: String,
+    /// The value ordering; empty for an engine without configs.
+    pub val_order: String,
+    /// The pruning level; empty for an engine without configs.
+    pub pruning: String,
+    /// What the config does, in a line.
+    pub formula: String,
+}
+
+/// How an engine's work can be timed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timing {
+    /// One puzzle after another: a block of one puzzle costs no more than its share of a block.
+    PerPuzzle,
+    /// Many puzzles at once: only a whole block has a time.
+    PerBlock,
+}
+
+/// A solver of whole puzzles.
+pub trait Engine: Send + Sync + fmt::Debug {
+    /// What the engine is called in files.
+    fn identity(&self) -> &Identity;
+
+    /// How its work can be timed.
+    fn timing(&self) -> Timing;
+
+    /// A worker for a goal.
+    ///
+    /// # Errors
+    /// [`UnsupportedGoal`] if the engine cannot pursue the goal.
+    fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal>;
+}
+
+/// An engine at work in one thread.
+pub trait Worker: Send {
+    /// Solves a block: makes `outcomes[i]` the outcome of `puzzles[i]`, whose clues do not
+    /// contradict each other. A time limit that ends the call leaves every undecided puzzle of the
+    /// block censored.
+    ///
+    /// # Panics
+    /// If there are fewer outcomes than puzzles.
+    fn solve(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut [Outcome]);
+}
+
+/// What an engine answers for one puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How the run ended.
+    pub ended: Ended,
+    /// What it found.
+    pub found: Found,
+    /// What it counted.
+    pub counts: Counts,
+}
+
+impl Outcome {
+    /// No outcome yet.
+    pub const NONE: Self = Self {
+        ended: Ended::Exhausted,
+        found: Found { solutions: 0, solution: None, score: None },
+        counts: Counts {
+            nodes: None,
+            choices: None,
+            branches: None,
+            guesses: None,
+            fails: None,
+            max_depth: None,
+            search_free: None,
+        },
+    };
+
+    /// The status for the goal that was pursued.
+    #[must_use]
+    pub const fn status(&self, goal: Goal) -> Status {
+        match self.ended {
+            Ended::AtNodeLimit => Status::NodeLimit,
+            Ended::AtTimeLimit => Status::TimeLimit,
+            Ended::Exhausted | Ended::AtGoal => goal.status(self.found.solutions),
+        }
+    }
+}
+
+/// An engine cannot pursue a goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnsupportedGoal {
+    /// The engine or config.
+    pub engine: String,
+    /// The goal.
+    pub goal: Goal,
+    /// The goals it can pursue.
+    pub supported: Cow<'static, str>,
+}
+
+impl fmt::Display for UnsupportedGoal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { engine, goal, supported } = self;
+        write!(f, "{engine} cannot pursue the goal {goal}: it can {supported}")
+    }
+}
+
+impl std::error::Error for UnsupportedGoal {}

@@ -1,0 +1,248 @@
+//! Goals: what a search is asked for.
+//!
+//! [`Goal`] is the named goal of a run. Inside the search a goal is an [`Objective`], told of
+//! every solution, that says whether to go on.
+
+mod count;
+mod max_score;
+
+pub use count::CountTo;
+pub use max_score::{MaxScore, WEIGHTS, score};
+
+use crate::grid::{Puzzle, Solution};
+use std::fmt;
+use std::num::NonZeroU64;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+/// What a search is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// The first solution.
+    First,
+    /// Whether there is exactly one solution: stops at the second.
+    Unique,
+    /// The number of solutions, up to K: stops at the K-th.
+    Count(NonZeroU64),
+    /// The highest weighted sum over all solutions (target sudoku).
+    MaxScore,
+}
+
+impl Goal {
+    /// The goals as `list` shows them: name and definition.
+    pub const DEFINITIONS: [(&str, &str); 4] = [
+        ("first", "stops at the first solution"),
+        ("unique", "stops at the second solution"),
+        ("count:K", "stops at the K-th solution"),
+        (
+            "max_score",
+            "the highest weighted sum over all solutions; the weight of a cell is \
+             10 - max(|r-5|, |c-5|), r and c from 1",
+        ),
+    ];
+
+    /// At how many solutions a search for this goal stops; none for `max_score`.
+    #[must_use]
+    pub const fn stop_at(self) -> Option<NonZeroU64> {
+        match self {
+            Self::First => Some(NonZeroU64::MIN),
+            Self::Unique => NonZeroU64::new(2),
+            Self::Count(k) => Some(k),
+            Self::MaxScore => None,
+        }
+    }
+
+    /// The status of an uncensored run that found so many solutions.
+    #[must_use]
+    pub const fn status(self, solutions: u64) -> Status {
+        match (self, solutions) {
+            (_, 0) => Status::Unsolvable,
+            (Self::First, _) => Status::Found,
+            (Self::Unique, 1) => Status::Unique,
+            (Self::Unique, _) => Status::Multiple,
+            (Self::Count(_), _) => Status::Counted,
+            (Self::MaxScore, _) => Status::Best,
+        }
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::First => f.write_str("first"),
+            Self::Unique => f.write_str("unique"),
+            Self::Count(k) => write!(f, "count:{k}"),
+            Self::MaxScore => f.write_str("max_score"),
+        }
+    }
+}
+
+/// A text names no goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseGoalError(String);
+
+impl fmt::Display for ParseGoalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "unknown goal {:?}: expected first, unique, count:K (K from 1 to {}) or max_score",
+            self.0,
+            u64::MAX
+        )
+    }
+}
+
+impl std::error::Error for ParseGoalError {}
+
+impl FromStr for Goal {
+    type Err = ParseGoalError;
+
+    fn from_str(text: &str) -> Result<Self, ParseGoalError> {
+        match text {
+            "first" => Some(Self::First),
+            "unique" => Some(Self::Unique),
+            "max_score" => Some(Self::MaxScore),
+            _ => text
+                .strip_prefix("count:")
+                .filter(|k| k.bytes().all(|byte| byte.is_ascii_digit()))
+                .and_then(|k| k.parse().ok())
+                .map(Self::Count),
+        }
+        .ok_or_else(|| ParseGoalError(text.to_owned()))
+    }
+}
+
+/// What became of one puzzle under one config.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// A solution was found (goal `first`).
+    Found,
+    /// There is exactly one solution.
+    Unique,
+    /// There are two solutions or more.
+    Multiple,
+    /// Solutions were counted; a count of K means at least K.
+    Counted,
+    /// The best score was found.
+    Best,
+    /// There is no solution.
+    Unsolvable,
+    /// The node limit cut the run: neither solved nor unsolvable.
+    NodeLimit,
+    /// The time limit cut the run: neither solved nor unsolvable.
+    TimeLimit,
+    /// Two equal clues in a unit: not searched.
+    Invalid,
+    /// The answer failed verification.
+    Wrong,
+    /// The engine failed, or a later pass differed from the first.
+    Error,
+}
+
+impl Status {
+    /// All statuses, in the order of the columns of `summary.csv`.
+    pub const ALL: [Self; 11] = [
+        Self::Found,
+        Self::Unique,
+        Self::Multiple,
+        Self::Counted,
+        Self::Best,
+        Self::Unsolvable,
+        Self::NodeLimit,
+        Self::TimeLimit,
+        Self::Invalid,
+        Self::Wrong,
+        Self::Error,
+    ];
+
+    /// The name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Found => "found",
+            Self::Unique => "unique",
+            Self::Multiple => "multiple",
+            Self::Counted => "counted",
+            Self::Best => "best",
+            Self::Unsolvable => "unsolvable",
+            Self::NodeLimit => "node_limit",
+            Self::TimeLimit => "time_limit",
+            Self::Invalid => "invalid",
+            Self::Wrong => "wrong",
+            Self::Error => "error",
+        }
+    }
+
+    /// Whether a limit cut the run.
+    #[must_use]
+    pub const fn is_censored(self) -> bool {
+        matches!(self, Self::NodeLimit | Self::TimeLimit)
+    }
+
+    /// Whether the question was answered: neither censored nor failed.
+    #[must_use]
+    pub const fn is_decided(self) -> bool {
+        !matches!(self, Self::NodeLimit | Self::TimeLimit | Self::Wrong | Self::Error)
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Status {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|status| status.name() == text).ok_or(())
+    }
+}
+
+/// What a search has found for its goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Solutions met, up to where the goal stops.
+    pub solutions: u64,
+    /// The first solution met, or the first that has the best score.
+    pub solution: Option<Solution>,
+    /// The best score, for `max_score`.
+    pub score: Option<u32>,
+}
+
+/// A goal inside the search.
+pub trait Objective {
+    /// Begins a puzzle.
+    fn start(&mut self, puzzle: &Puzzle);
+
+    /// A solution was met; `grid` builds it. Breaks if the search is to stop here.
+    fn solution(&mut self, grid: impl FnOnce() -> Solution) -> ControlFlow<()>;
+
+    /// What was found since the start.
+    fn found(&self) -> Found;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn goals_are_read_as_they_are_printed() {
+        for text in ["first", "unique", "count:1", "count:18446744073709551615", "max_score"] {
+            assert_eq!(text.parse::<Goal>().map(|goal| goal.to_string()), Ok(text.to_owned()));
+        }
+        for text in [
+            "",
+            "First",
+            "count",
+            "count:",
+            "count:0",
+            "count:+1",
+            "count:-1",
+            "count:18446744073709551616",
+        ] {
+            assert!(text.parse::<Goal>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Puzzles and solutions.
+
+use super::{Cell, CellSet, Digit, Unit};
+use std::fmt;
+use std::str::FromStr;
+
+/// A puzzle: 81 cells, each a clue or blank. Clues may contradict each other
+/// ([`Puzzle::is_consistent`]).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Puzzle([u8; Cell::COUNT]);
+
+/// What a character of a puzzle stands for: a clue, a blank (one of `. 0 * _ - x X`), or
+/// nothing that a puzzle can hold.
+#[inline(always)]
+#[must_use]
+pub const fn symbol_digit(symbol: u8) -> Option<Option<Digit>> {
+    match symbol {
+        b'1'..=b'9' => Some(Digit::new(symbol - b'0')),
+        b'.' | b'0' | b'*' | b'_' | b'-' | b'x' | b'X' => Some(None),
+        _ => None,
+    }
+}
+
+impl Puzzle {
+    /// The puzzle without clues.
+    pub const EMPTY: Self = Self([0; Cell::COUNT]);
+
+    /// The clue of a cell, if it has one.
+    #[inline(always)]
+    #[must_use]
+    pub const fn clue(&self, cell: Cell) -> Option<Digit> {
+        Digit::new(self.0[cell.index()])
+    }
+
+    /// Makes the cell a clue, or blank.
+    #[inline(always)]
+    pub const fn set(&mut self, cell: Cell, clue: Option<Digit>) {
+        self.0[cell.index()] = match clue {
+            Some(digit) => digit.number(),
+            None => 0,
+        };
+    }
+
+    /// The clues, by ascending cell.
+    pub fn clues(&self) -> impl Iterator<Item = (Cell, Digit)> + '_ {
+        Cell::all().filter_map(|cell| Some((cell, self.clue(cell)?)))
+    }
+
+    /// The blank cells.
+    #[must_use]
+    pub fn blanks(&self) -> CellSet {
+        Cell::all().filter(|&cell| self.clue(cell).is_none()).collect()
+    }
+
+    /// The number of clues.
+    #[must_use]
+    pub fn clue_count(&self) -> usize {
+        self.0.iter().filter(|&&number| number != 0).count()
+    }
+
+    /// Whether no unit holds two equal clues.
+    #[must_use]
+    pub fn is_consistent(&self) -> bool {
+        let mut seen = [0u16; Unit::COUNT];
+        let mut twice = 0;
+        for (cell, digit) in self.clues() {
+            for unit in Unit::of(cell) {
+                twice |= seen[unit.index()] & 1 << digit.index();
+                seen[unit.index()] |= 1 << digit.index();
+            }
+        }
+        twice == 0
+    }
+
+    /// The puzzle of 81 numbers 0..=9, row by row, 0 for a blank.
+    #[must_use]
+    pub fn from_numbers(numbers: [u8; Cell::COUNT]) -> Option<Self> {
+        numbers.iter().all(|&number| number <= 9).then_some(Self(numbers))
+    }
+
+    /// The 81 numbers, row by row, 0 for a blank.
+    #[must_use]
+    pub const fn numbers(&self) -> &[u8; Cell::COUNT] {
+        &self.0
+    }
+
+    /// The puzzle as 81 characters, `.` for a blank: the form in which files keep it.
+    #[must_use]
+    pub fn to_line(&self) -> [u8; Cell::COUNT] {
+        self.0.map(|number| if number == 0 { b'.' } else { b'0' + number })
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_line().iter().try_for_each(|&symbol| write!(f, "{}", symbol as char))
+    }
+}
+
+impl fmt::Debug for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Puzzle({self})")
+    }
+}
+
+/// Why a text is no puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParsePuzzleError {
+    /// There are not 81 characters, but so many.
+    Length(usize),
+    /// The character at this offset is neither a digit nor one of `. 0 * _ - x X`.
+    Symbol(usize),
+}
+
+impl fmt::Display for ParsePuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(length) => write!(f, "expected 81 symbols, found {length}"),
+            Self::Symbol(at) => {
+                write!(f, "symbol {} is none of 1-9 . 0 * _ - x X", at + 1)
+            }
+        }
+    }
+}
+
+impl std::error::Error for ParsePuzzleError {}
+
+impl FromStr for Puzzle {
+    type Err = ParsePuzzleError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePuzzleError> {
+        Self::try_from(text.as_bytes())
+    }
+}
+
+impl TryFrom<&[u8]> for Puzzle {
+    type Error = ParsePuzzleError;
+
+    /// Reads 81 symbols.
+    fn try_from(symbols: &[u8]) -> Result<Self, ParsePuzzleError> {
+        let symbols: &[u8; Cell::COUNT] =
+            symbols.try_into().map_err(|_| ParsePuzzleError::Length(symbols.len()))?;
+        let mut puzzle = Self::EMPTY;
+        for (at, (&symbol, number)) in symbols.iter().zip(&mut puzzle.0).enumerate() {
+            *number = match symbol_digit(symbol) {
+                Some(Some(digit)) => digit.number(),
+                Some(None) => 0,
+                None => return Err(ParsePuzzleError::Symbol(at)),
+            };
+        }
+        Ok(puzzle)
+    }
+}
+
+/// A full grid: a digit in every cell. It may break the rules ([`Solution::solves`]).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Solution([u8; Cell::COUNT]);
+
+impl Solution {
+    /// The solution of 81 numbers 1..=9, row by row.
+    #[must_use]
+    pub fn from_numbers(numbers: [u8; Cell::COUNT]) -> Option<Self> {
+        numbers.iter().all(|&number| (1..=9).contains(&number)).then_some(Self(numbers))
+    }
+
+    /// The grid that `digit` names cell by cell.
+    pub fn from_digits(mut digit: impl FnMut(Cell) -> Digit) -> Self {
+        Self(std::array::from_fn(|index| digit(Cell::new(index)).number()))
+    }
+
+    /// The 81 numbers 1..=9, row by row.
+    #[must_use]
+    pub const fn numbers(&self) -> &[u8; Cell::COUNT] {
+        &self.0
+    }
+
+    /// The digit of a cell.
+    ///
+    /// # Panics
+    /// Never: every cell of a solution holds a digit.
+    #[must_use]
+    pub fn digit(&self, cell: Cell) -> Digit {
+        Digit::new(self.0[cell.index()]).expect("a solution holds only digits")
+    }
+
+    /// The solution as 81 characters.
+    #[must_use]
+    pub fn to_line(&self) -> [u8; Cell::COUNT] {
+        self.0.map(|number| b'0' + number)
+    }
+
+    /// Whether every unit holds all nine digits and every clue of the puzzle stands.
+    #[must_use]
+    pub fn solves(&self, puzzle: &Puzzle) -> bool {
+        let differs =
+            self.0.iter().zip(&puzzle.0).fold(0, |differs, (&mine, &clue)| {
+                differs | if clue == 0 { 0 } else { mine ^ clue }
+            });
+        let bits = self.0.map(|number| 1u16 << number);
+        let mut full = 0x3fe;
+        let mut columns = [0u16; 9];
+        for band in bits.as_chunks::<27>().0 {
+            let mut boxes = [0u16; 3];
+            for row in band.as_chunks::<9>().0 {
+                full &= row.iter().fold(0, |seen, bit| seen | bit);
+                for (column, &bit) in row.iter().enumerate() {
+                    columns[column] |= bit;
+                    boxes[column / 3] |= bit;
+                }
+            }
+            full &= boxes[0] & boxes[1] & boxes[2];
+        }
+        full &= columns.iter().fold(0x3fe, |full, column| full & column);
+        differs == 0 && full == 0x3fe
+    }
+}
+
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_line().iter().try_for_each(|&symbol| write!(f, "{}", symbol as char))
+    }
+}
+
+impl fmt::Debug for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Solution({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The grid whose rows are 123456789 shifted by 3 within and by 1 between bands.
+    fn shifted() -> Solution {
+        Solution::from_digits(|cell| {
+            let shift = 3 * (cell.row() % 3) + cell.row() / 3;
+            Digit::from_index((cell.column() + shift) % 9)
+        })
+    }
+
+    #[test]
+    fn a_grid_solves_its_own_clues_and_no_others() {
+        let grid = shifted();
+        let puzzle = Puzzle::from_numbers(*grid.numbers()).expect("digits are numbers");
+        assert!(grid.solves(&puzzle));
+        assert!(grid.solves(&Puzzle::EMPTY));
+        for cell in Cell::all() {
+            let mut other = puzzle;
+            other.set(cell, Digit::new(grid.digit(cell).number() % 9 + 1));
+            assert!(!grid.solves(&other), "clue at {cell:?} must count");
+        }
+    }
+
+    #[test]
+    fn a_broken_unit_of_any_kind_is_seen() {
+        let swap = |a: Cell, b: Cell| {
+            let grid = shifted();
+            Solution::from_digits(|cell| match cell {
+                cell if cell == a => grid.digit(b),
+                cell if cell == b => grid.digit(a),
+                cell => grid.digit(cell),
+            })
+        };
+        // In one row and box; in one row; in one column and box; in one column.
+        for (a, b) in [((0, 0), (0, 1)), ((0, 0), (0, 8)), ((0, 0), (1, 0)), ((0, 0), (8, 0))] {
+            assert!(!swap(Cell::at(a.0, a.1), Cell::at(b.0, b.1)).solves(&Puzzle::EMPTY));
+        }
+        // Two rows of one band swapped box by box keep rows and boxes, not columns.
+        assert!(!Solution::from_digits(|_| Digit::from_index(0)).solves(&Puzzle::EMPTY));
+    }
+
+    #[test]
+    fn text_is_read_and_refused() {
+        let text = "x1.0*_-X9".repeat(9);
+        let puzzle: Puzzle = text.parse().expect("81 known symbols");
+        assert_eq!(puzzle.to_string(), ".1......9".repeat(9));
+        assert_eq!(puzzle.clue_count(), 18);
+        assert!(!puzzle.is_consistent());
+        assert_eq!("1".parse::<Puzzle>(), Err(ParsePuzzleError::Length(1)));
+        assert_eq!(text.replace('9', "O").parse::<Puzzle>(), Err(ParsePuzzleError::Symbol(8)));
+    }
+}

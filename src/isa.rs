@@ -1,0 +1,104 @@
+//! Instruction sets: the binary is built for any machine of its architecture and picks the best
+//! set of the CPU at run time.
+//!
+//! [`Isa::run`] compiles what it is given once per set: the closure, and all that is inlined into
+//! it, may use that set's instructions. Every set gives the same answers and the same counters.
+#![allow(unsafe_code, reason = "calling code compiled for a CPU feature is unsafe by nature")]
+
+use std::fmt;
+use std::sync::LazyLock;
+
+/// An instruction set that this CPU has.
+///
+/// Sets above [`Isa::PORTABLE`] come from [`Isa::available`] only, which looks at the CPU.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Isa(Set);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Set {
+    Portable,
+    Avx2,
+    Avx512,
+}
+
+static AVAILABLE: LazyLock<Vec<Isa>> = LazyLock::new(|| {
+    let mut sets = vec![Isa::PORTABLE];
+    #[cfg(target_arch = "x86_64")]
+    {
+        macro_rules! has {
+            ($($feature:tt)*) => { $(is_x86_feature_detected!($feature))&&* };
+        }
+        if has!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt") {
+            sets.push(Isa(Set::Avx2));
+            if has!("avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl" "avx512vbmi"
+                    "avx512vbmi2" "avx512bitalg" "avx512vpopcntdq")
+            {
+                sets.push(Isa(Set::Avx512));
+            }
+        }
+    }
+    sets
+});
+
+impl Isa {
+    /// What every machine of the architecture has.
+    pub const PORTABLE: Self = Self(Set::Portable);
+
+    /// The names of all sets, from the least to the most able: `avx2` is x86-64-v3, `avx512` is
+    /// x86-64-v4 with the bit algorithms and byte permutations of Ice Lake.
+    pub const NAMES: [&str; 3] = ["portable", "avx2", "avx512"];
+
+    /// The sets of this CPU, from the least to the most able.
+    #[must_use]
+    pub fn available() -> &'static [Self] {
+        &AVAILABLE
+    }
+
+    /// The most able set of this CPU.
+    #[must_use]
+    pub fn best() -> Self {
+        AVAILABLE.last().copied().unwrap_or(Self::PORTABLE)
+    }
+
+    /// The name on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self.0 as usize]
+    }
+
+    /// Runs `f`, compiled for this set.
+    #[inline(always)]
+    pub fn run<R>(self, f: impl FnOnce() -> R) -> R {
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(
+                enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl,\
+                          avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq"
+            )]
+            fn avx512<R>(f: impl FnOnce() -> R) -> R {
+                f()
+            }
+
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            fn avx2<R>(f: impl FnOnce() -> R) -> R {
+                f()
+            }
+
+            match self.0 {
+                Set::Portable => f(),
+                // SAFETY: a value above the portable set exists only where the CPU has its features.
+                Set::Avx2 => unsafe { avx2(f) },
+                // SAFETY: as above.
+                Set::Avx512 => unsafe { avx512(f) },
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        f()
+    }
+}
+
+impl fmt::Display for Isa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,24 @@
+//! A parallel batch benchmark harness for sudoku search.
+//!
+//! The modules in order of dependency, each using only those before it:
+//!
+//! - [`grid`]: cells, digits, units, puzzles, solutions.
+//! - [`state`]: what a node of the search knows.
+//! - [`pruning`], [`variable_ordering`], [`value_ordering`], [`goal`]: the parts of a config.
+//! - [`counters`]: what is counted.
+//! - [`search`]: the depth-first loop, generic over the above.
+//! - [`engine`]: whatever solves whole puzzles; the search is one.
+//! - [`registry`] and [`config`]: every name and its constructor.
+
+pub mod config;
+pub mod counters;
+pub mod engine;
+pub mod goal;
+pub mod grid;
+pub mod isa;
+pub mod pruning;
+pub mod registry;
+pub mod search;
+pub mod state;
+pub mod value_ordering;
+pub mod variable_ordering;

@@ -1,0 +1,127 @@
+//! Pruning: the inference run at every node, to its fixpoint.
+//!
+//! A level above `fc` is a list of [`Rule`]s, tried in order, from the first again whenever one
+//! changed something. Rules are monotone, so the fixpoint does not depend on their order: it is a
+//! property of the level, and so is the search tree.
+
+mod at_isa;
+mod fc;
+mod naked;
+mod none;
+mod singles;
+
+pub use at_isa::AtIsa;
+pub use fc::Fc;
+pub use naked::{Naked, NakedSingles};
+pub use none::NoPruning;
+pub use singles::{HiddenSingles, Singles};
+
+use crate::grid::{Cell, Digit, Puzzle};
+use crate::state::{Candidates, Conflict};
+
+/// The inference of a level, as the search uses it.
+pub trait Pruning<S>: Send {
+    /// Makes `root` the state of the clues, pruned.
+    ///
+    /// # Errors
+    /// [`Conflict`] if the level sees that there is no solution.
+    fn root(&self, puzzle: &Puzzle, root: &mut S) -> Result<(), Conflict>;
+
+    /// Makes `child` the parent's state with one more digit, pruned.
+    ///
+    /// # Errors
+    /// [`Conflict`] if the level sees that there is no solution below.
+    fn child(&self, parent: &S, cell: Cell, digit: Digit, child: &mut S) -> Result<(), Conflict>;
+
+    /// After how many nodes (a power of two) the search looks whether its time is up: a few
+    /// milliseconds' worth at most.
+    fn nodes_per_poll(&self) -> u64;
+}
+
+/// What a level is called, and how to describe it.
+pub trait Level {
+    /// The name in configs and files.
+    const NAME: &'static str;
+    /// What is inferred at every node, in a line.
+    const FORMULA: &'static str;
+    /// The name in constraint programming, and the source.
+    const SOURCE: &'static str;
+    /// What orderings may know of the level.
+    const STRENGTH: Strength;
+}
+
+/// What a failure of a level looks like from outside (for orderings that learn from failures).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Strength {
+    /// An empty domain is noticed when its cell is selected.
+    None,
+    /// An empty domain fails at once.
+    EmptyCells,
+    /// Naked singles cascade too.
+    Cascade,
+    /// A digit without a place in a unit fails too, and hidden singles cascade.
+    Units,
+}
+
+/// One inference of a level.
+pub trait Rule {
+    /// The name in files.
+    const NAME: &'static str;
+
+    /// Applies the rule once, wherever it applies. Says whether anything changed.
+    ///
+    /// # Errors
+    /// [`Conflict`] if the rule sees that there is no solution.
+    fn apply(state: &mut Candidates) -> Result<bool, Conflict>;
+}
+
+/// Rules in the order in which they are tried: `(A, (B, ()))`.
+pub trait Rules {
+    /// Applies the rules up to the first that changes something. Says whether one did.
+    ///
+    /// # Errors
+    /// [`Conflict`] if a rule sees that there is no solution.
+    fn apply_first(state: &mut Candidates) -> Result<bool, Conflict>;
+}
+
+impl Rules for () {
+    #[inline(always)]
+    fn apply_first(_: &mut Candidates) -> Result<bool, Conflict> {
+        Ok(false)
+    }
+}
+
+impl<A: Rule, B: Rules> Rules for (A, B) {
+    #[inline(always)]
+    fn apply_first(state: &mut Candidates) -> Result<bool, Conflict> {
+        Ok(A::apply(state)? || B::apply_first(state)?)
+    }
+}
+
+/// A level that runs rules to their fixpoint.
+pub trait RuleLevel: Level {
+    /// The rules of the level.
+    type Rules: Rules;
+
+    /// Prunes a state to the level's fixpoint.
+    ///
+    /// # Errors
+    /// [`Conflict`] if a rule sees that there is no solution.
+    #[inline(always)]
+    fn close(state: &mut Candidates) -> Result<(), Conflict> {
+        while Self::Rules::apply_first(state)? {}
+        Ok(())
+    }
+}
+
+impl<S, T: Pruning<S> + ?Sized> Pruning<S> for Box<T> {
+    fn root(&self, puzzle: &Puzzle, root: &mut S) -> Result<(), Conflict> {
+        (**self).root(puzzle, root)
+    }
+    fn child(&self, parent: &S, cell: Cell, digit: Digit, child: &mut S) -> Result<(), Conflict> {
+        (**self).child(parent, cell, digit, child)
+    }
+    fn nodes_per_poll(&self) -> u64 {
+        (**self).nodes_per_poll()
+    }
+}

@@ -1,0 +1,51 @@
+//! `naked`: `fc`, and naked singles cascade: a cell with one candidate takes it. Also: arc
+//! consistency on the disequalities of peers; unit propagation.
+
+use super::{Level, Rule, RuleLevel, Strength};
+use crate::state::{Candidates, Conflict};
+
+/// The level `naked`.
+#[derive(Clone, Copy, Debug)]
+pub struct Naked;
+
+impl Level for Naked {
+    const NAME: &'static str = "naked";
+    const FORMULA: &'static str = "fc, and a cell with one candidate takes it, to the fixpoint";
+    const SOURCE: &'static str = "naked singles; arc consistency on disequalities (AC-3, \
+                                  Mackworth 1977); unit propagation";
+    const STRENGTH: Strength = Strength::Cascade;
+}
+
+impl RuleLevel for Naked {
+    type Rules = (NakedSingles, ());
+}
+
+/// A blank cell with one candidate takes it; a cell with none is a conflict.
+#[derive(Clone, Copy, Debug)]
+pub struct NakedSingles;
+
+impl Rule for NakedSingles {
+    const NAME: &'static str = "naked_singles";
+
+    #[inline(always)]
+    fn apply(state: &mut Candidates) -> Result<bool, Conflict> {
+        if !state.has_no_empty_cell() {
+            return Err(Conflict);
+        }
+        let mut singles = [0; 3];
+        for (b, (_, twos)) in state.ones_and_twos().into_iter().enumerate() {
+            singles[b] = state.blank_bands()[b] & !twos;
+        }
+        if singles == [0; 3] {
+            return Ok(false);
+        }
+        let mut found = *state.bands();
+        for (lanes, single) in found.iter_mut().zip(singles) {
+            for word in lanes {
+                *word &= single;
+            }
+        }
+        state.fill_all(&found)?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,293 @@
+//! Every name and its constructor: the one file that knows them all.
+//!
+//! The tables feed the command line, `list`, shell completion and the errors that name what is
+//! known. Adding a strategy is its file, its `mod` line, and one line here.
+
+use crate::config::{Config, ConfigError, unknown};
+use crate::engine::{Engine, Identity, SearchEngine, WorkerFactory, search_worker};
+use crate::goal::Goal;
+use crate::isa::Isa;
+use crate::pruning::{AtIsa, Fc, Level, Naked, NoPruning, Pruning, RuleLevel, Singles, Strength};
+use crate::search::Search;
+use crate::state::{Candidates, UnitMasks};
+use crate::value_ordering::{IndomainMax, IndomainMin, ValueOrdering, Values};
+use crate::variable_ordering::tie_break::{Ddeg, Highest, Lowest, MinDdeg, Tie, TieBreak};
+use crate::variable_ordering::{
+    AntiFirstFail, FirstFail, InputOrder, Ordering, RowFewestBlanks, RowMostBlanks, Setup,
+    StaticAntiFirstFail, StaticFirstFail, VariableOrdering,
+};
+use std::sync::Arc;
+
+/// The variable orderings.
+pub static VARIABLE_ORDERINGS: &[VariableEntry] = &[
+    VariableEntry::of::<InputOrder>(),
+    VariableEntry::of::<StaticFirstFail>(),
+    VariableEntry::of::<StaticAntiFirstFail>(),
+    VariableEntry::of::<RowFewestBlanks>(),
+    VariableEntry::of::<RowMostBlanks>(),
+    VariableEntry::of::<FirstFail>(),
+    VariableEntry::of::<AntiFirstFail>(),
+];
+
+/// The tie-breaks; the first is the default.
+pub static TIE_BREAKS: &[TieEntry] = &[
+    TieEntry::of::<Lowest>(),
+    TieEntry::of::<Highest>(),
+    TieEntry::of::<Ddeg>(),
+    TieEntry::of::<MinDdeg>(),
+];
+
+/// The value orderings; the first is the default.
+pub static VALUE_ORDERINGS: &[ValueEntry] =
+    &[ValueEntry::of::<IndomainMin>(), ValueEntry::of::<IndomainMax>()];
+
+/// The pruning levels.
+pub static PRUNINGS: &[PruningEntry] = &[
+    PruningEntry::none(),
+    PruningEntry::of::<Fc>(),
+    PruningEntry::of::<Naked>(),
+    PruningEntry::of::<Singles>(),
+];
+
+/// The presets: the searches of the four programs that the project grew from.
+pub static PRESETS: &[Preset] = &[
+    Preset { name: "acwing166", config: "first_fail:lowest/indomain_min/none", goal: Goal::First },
+    Preset { name: "poj3074", config: "first_fail:lowest/indomain_min/none", goal: Goal::First },
+    Preset { name: "poj2676", config: "input_order/indomain_min/none", goal: Goal::First },
+    Preset { name: "p1074", config: "row_fewest_blanks/indomain_min/none", goal: Goal::MaxScore },
+];
+
+/// A config and goal under the name of the program that it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// The program's problem.
+    pub name: &'static str,
+    /// Its search.
+    pub config: &'static str,
+    /// What it is asked for.
+    pub goal: Goal,
+}
+
+/// What an engine may depend on besides its config.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// The seed of random choices.
+    pub seed: u64,
+}
+
+/// A variable ordering: its names, and its searches.
+#[derive(Debug)]
+pub struct VariableEntry {
+    /// The name in configs and files.
+    pub name: &'static str,
+    /// The rule in a line.
+    pub formula: &'static str,
+    /// Synonyms and source.
+    pub source: &'static str,
+    /// Whether a config may name a tie-break.
+    pub takes_tie: bool,
+    build: fn(&Setup, &TieEntry) -> Box<dyn VariableOrdering<Candidates>>,
+    none: fn(&Recipe, Goal, Isa) -> Box<dyn crate::engine::Worker>,
+}
+
+/// A tie-break: its names, and its constructors for both kinds of state.
+#[derive(Debug)]
+pub struct TieEntry {
+    /// The name in configs and files.
+    pub name: &'static str,
+    /// The rule in a line.
+    pub formula: &'static str,
+    /// Synonyms and source.
+    pub source: &'static str,
+    on_masks: fn(u64) -> Box<dyn TieBreak<UnitMasks>>,
+    on_candidates: fn(u64) -> Box<dyn TieBreak<Candidates>>,
+}
+
+/// A value ordering: its names, and its constructors for both kinds of state.
+#[derive(Debug)]
+pub struct ValueEntry {
+    /// The name in configs and files.
+    pub name: &'static str,
+    /// The rule in a line.
+    pub formula: &'static str,
+    /// Synonyms and source.
+    pub source: &'static str,
+    on_masks: fn(u64) -> Box<dyn ValueOrdering<UnitMasks>>,
+    on_candidates: fn(u64) -> Box<dyn ValueOrdering<Candidates>>,
+}
+
+/// A pruning level: its names, and how it prunes.
+#[derive(Debug)]
+pub struct PruningEntry {
+    /// The name in configs and files.
+    pub name: &'static str,
+    /// What is inferred at every node.
+    pub formula: &'static str,
+    /// The name in constraint programming, and the source.
+    pub source: &'static str,
+    strength: Strength,
+    /// The level on candidates; the level `none` has none.
+    build: Option<fn(Isa) -> Box<dyn Pruning<Candidates>>>,
+}
+
+/// Entries are rows of one table: the name tells them apart.
+macro_rules! equal_by_name {
+    ($($entry:ty),*) => {$(
+        impl PartialEq for $entry {
+            fn eq(&self, other: &Self) -> bool {
+                self.name == other.name
+            }
+        }
+        impl Eq for $entry {}
+    )*};
+}
+equal_by_name!(VariableEntry, TieEntry, ValueEntry, PruningEntry);
+
+/// A config and all else that its searches depend on.
+struct Recipe {
+    config: Config,
+    settings: Settings,
+}
+
+impl Recipe {
+    fn setup(&self) -> Setup {
+        Setup { seed: self.settings.seed, strength: self.config.pruning.strength }
+    }
+
+    /// The tie-break; orderings that leave no ties never ask it.
+    fn tie(&self) -> &'static TieEntry {
+        self.config.tie.unwrap_or(&TIE_BREAKS[0])
+    }
+}
+
+impl VariableEntry {
+    const fn of<O: Ordering>() -> Self {
+        Self {
+            name: O::NAME,
+            formula: O::FORMULA,
+            source: O::SOURCE,
+            takes_tie: O::TAKES_TIE,
+            build: |setup, tie| {
+                Box::new(O::build::<Candidates, _>(setup, (tie.on_candidates)(setup.seed)))
+            },
+            none: |recipe, goal, isa| {
+                let (setup, tie) = (recipe.setup(), recipe.tie());
+                if tie.name == Lowest::NAME {
+                    search_masks(O::build(&setup, Lowest), recipe, goal, isa)
+                } else {
+                    search_masks(O::build(&setup, (tie.on_masks)(setup.seed)), recipe, goal, isa)
+                }
+            },
+        }
+    }
+}
+
+/// A search at level `none`, compiled for its ordering.
+fn search_masks<O: VariableOrdering<UnitMasks> + 'static>(
+    ordering: O,
+    recipe: &Recipe,
+    goal: Goal,
+    isa: Isa,
+) -> Box<dyn crate::engine::Worker> {
+    let (value, seed, blank) = (recipe.config.value, recipe.settings.seed, UnitMasks::EMPTY);
+    if value.name == IndomainMin::NAME {
+        search_worker(Search::new(NoPruning, ordering, IndomainMin, blank), goal, isa)
+    } else {
+        search_worker(Search::new(NoPruning, ordering, (value.on_masks)(seed), blank), goal, isa)
+    }
+}
+
+impl TieEntry {
+    const fn of<T: Tie>() -> Self {
+        Self {
+            name: T::NAME,
+            formula: T::FORMULA,
+            source: T::SOURCE,
+            on_masks: |seed| Box::new(T::build(seed)),
+            on_candidates: |seed| Box::new(T::build(seed)),
+        }
+    }
+}
+
+impl ValueEntry {
+    const fn of<V: Values>() -> Self {
+        Self {
+            name: V::NAME,
+            formula: V::FORMULA,
+            source: V::SOURCE,
+            on_masks: |seed| Box::new(V::build(seed)),
+            on_candidates: |seed| Box::new(V::build(seed)),
+        }
+    }
+}
+
+impl PruningEntry {
+    const fn none() -> Self {
+        Self::named::<NoPruning>(None)
+    }
+
+    const fn of<L: RuleLevel + Send + 'static>() -> Self {
+        Self::named::<L>(Some(|isa| Box::new(AtIsa::<L>::new(isa))))
+    }
+
+    const fn named<L: Level>(build: Option<fn(Isa) -> Box<dyn Pruning<Candidates>>>) -> Self {
+        Self { name: L::NAME, formula: L::FORMULA, source: L::SOURCE, strength: L::STRENGTH, build }
+    }
+}
+
+/// The engine `search` for a config.
+#[must_use]
+pub fn search(config: &Config, settings: &Settings) -> Arc<dyn Engine> {
+    let identity = Identity {
+        config: config.to_string(),
+        engine: "search".to_owned(),
+        var_order: config.variable.name.to_owned(),
+        tie_break: config.tie.map_or("", |tie| tie.name).to_owned(),
+        val_order: config.value.name.to_owned(),
+        pruning: config.pruning.name.to_owned(),
+        formula: config.formula(),
+    };
+    let recipe = Recipe { config: *config, settings: *settings };
+    let factory: WorkerFactory = match config.pruning.build {
+        None => Box::new(move |goal, isa| (recipe.config.variable.none)(&recipe, goal, isa)),
+        Some(pruning) => Box::new(move |goal, isa| {
+            let ordering = (recipe.config.variable.build)(&recipe.setup(), recipe.tie());
+            let values = (recipe.config.value.on_candidates)(recipe.settings.seed);
+            let search = Search::new(pruning(isa), ordering, values, Candidates::FULL);
+            search_worker(search, goal, isa)
+        }),
+    };
+    Arc::new(SearchEngine::new(identity, factory))
+}
+
+/// Looks a name up in a table.
+macro_rules! lookup {
+    ($function:ident, $table:ident, $entry:ty, $kind:literal) => {
+        #[doc = concat!("The ", $kind, " of a name.")]
+        ///
+        /// # Errors
+        /// [`ConfigError::Unknown`] with the known names.
+        pub fn $function(name: &str) -> Result<&'static $entry, ConfigError> {
+            $table
+                .iter()
+                .find(|entry| entry.name == name)
+                .ok_or_else(|| unknown($kind, name, $table.iter().map(|e| e.name).collect()))
+        }
+    };
+}
+lookup!(variable_ordering, VARIABLE_ORDERINGS, VariableEntry, "variable ordering");
+lookup!(tie_break, TIE_BREAKS, TieEntry, "tie-break");
+lookup!(value_ordering, VALUE_ORDERINGS, ValueEntry, "value ordering");
+lookup!(pruning, PRUNINGS, PruningEntry, "pruning level");
+lookup!(preset, PRESETS, Preset, "preset");
+
+/// The known name that is most like the given one, if any is like it.
+#[must_use]
+pub fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
+    let likeness = |known: &&&'static str| strsim::jaro_winkler(&name.to_lowercase(), known);
+    known
+        .iter()
+        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+        .filter(|best| likeness(best) > 0.6)
+        .copied()
+}

@@ -1,0 +1,40 @@
+//! Value ordering: which digit of the selected cell first.
+
+mod indomain;
+
+pub use indomain::{IndomainMax, IndomainMin};
+
+use crate::grid::{Cell, Digit, DigitSet, Puzzle};
+use crate::state::State;
+
+/// A value ordering at work on one puzzle after another.
+pub trait ValueOrdering<S: State>: Send + 'static {
+    /// Begins a puzzle.
+    fn start(&mut self, _puzzle: &Puzzle) {}
+
+    /// The digit to try next in a cell: one of those that remain, of which there is at least one.
+    /// `state` is the node in which the cell was selected.
+    fn next(&mut self, state: &S, cell: Cell, remaining: DigitSet) -> Digit;
+}
+
+impl<S: State> ValueOrdering<S> for Box<dyn ValueOrdering<S>> {
+    fn start(&mut self, puzzle: &Puzzle) {
+        (**self).start(puzzle);
+    }
+    fn next(&mut self, state: &S, cell: Cell, remaining: DigitSet) -> Digit {
+        (**self).next(state, cell, remaining)
+    }
+}
+
+/// A value ordering as the registry knows it.
+pub trait Values: 'static {
+    /// The name in configs and files.
+    const NAME: &'static str;
+    /// The rule in a line.
+    const FORMULA: &'static str;
+    /// Synonyms and source.
+    const SOURCE: &'static str;
+
+    /// The value ordering for a kind of state; `seed` is that of random choices.
+    fn build<S: State>(seed: u64) -> impl ValueOrdering<S>;
+}

@@ -1,0 +1,20 @@
+//! `input_order`: the first blank in row-major order. The order of the POJ 2676 solver.
+
+use super::{FixedOrder, Ordering, Setup, VariableOrdering};
+use crate::state::State;
+use crate::variable_ordering::tie_break::TieBreak;
+
+/// The ordering `input_order`.
+#[derive(Debug)]
+pub struct InputOrder;
+
+impl Ordering for InputOrder {
+    const NAME: &'static str = "input_order";
+    const FORMULA: &'static str = "first blank in row-major order";
+    const SOURCE: &'static str = "MiniZinc input_order; the POJ 2676 solver";
+    const TAKES_TIE: bool = false;
+
+    fn build<S: State, T: TieBreak<S>>(_: &Setup, _: T) -> impl VariableOrdering<S> + 'static {
+        FixedOrder::new(|_, _| ())
+    }
+}

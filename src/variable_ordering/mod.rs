@@ -1,0 +1,179 @@
+//! Variable ordering: which cell next; and the tie-breaks: which of equals.
+//!
+//! An ordering is a strategy ([`Ordering`]: name, formula, and how to build it) that makes a
+//! [`VariableOrdering`] for a kind of state and a tie-break.
+
+mod anti_first_fail;
+mod first_fail;
+mod input_order;
+mod row_blanks;
+mod static_first_fail;
+pub mod tie_break;
+
+pub use anti_first_fail::AntiFirstFail;
+pub use first_fail::FirstFail;
+pub use input_order::InputOrder;
+pub use row_blanks::{RowFewestBlanks, RowMostBlanks};
+pub use static_first_fail::{StaticAntiFirstFail, StaticFirstFail};
+
+use crate::grid::{Cell, CellSet, Digit, DigitSet, Puzzle, Unit};
+use crate::pruning::Strength;
+use crate::state::State;
+use tie_break::TieBreak;
+
+/// What the search branches on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// The digits of a cell.
+    Cell(Cell),
+    /// The cells of a unit for a digit.
+    Place(Unit, Digit),
+}
+
+impl Item {
+    /// The alternatives of the item, as nine bits: the digits of a cell, or the cells of a unit in
+    /// ascending order.
+    #[inline(always)]
+    pub fn alternatives<S: State>(self, state: &S) -> DigitSet {
+        match self {
+            Self::Cell(cell) => state.domain(cell),
+            Self::Place(unit, digit) => {
+                let holders = state.holders(digit);
+                let bits =
+                    unit.cells().iter().enumerate().fold(0, |bits, (at, &cell)| {
+                        bits | u16::from(holders.contains(cell)) << at
+                    });
+                DigitSet::from_bits(bits)
+            }
+        }
+    }
+}
+
+/// A digit placed by the search, and the node in which it was placed.
+#[derive(Debug)]
+pub struct Placement<'a, S> {
+    /// The state before.
+    pub parent: &'a S,
+    /// The cell.
+    pub cell: Cell,
+    /// The digit.
+    pub digit: Digit,
+}
+
+/// A node that failed.
+#[derive(Debug)]
+pub struct Failure<'a, S> {
+    /// The placement that made the node; the root has none.
+    pub placement: Option<Placement<'a, S>>,
+    /// The selected cell, if the node failed because its domain was empty.
+    pub empty: Option<Cell>,
+}
+
+/// An ordering at work on one puzzle after another.
+pub trait VariableOrdering<S: State>: Send {
+    /// Begins a puzzle.
+    fn start(&mut self, _puzzle: &Puzzle) {}
+
+    /// The item to branch on in a node with blanks; `depth` is the number of digits that the
+    /// search placed on the way to it.
+    fn select(&mut self, state: &S, depth: usize) -> Item;
+
+    /// A digit was placed in the cell without conflict.
+    #[inline(always)]
+    fn placed(&mut self, _cell: Cell) {}
+
+    /// A node failed.
+    #[inline(always)]
+    fn failed(&mut self, _failure: &Failure<'_, S>) {}
+}
+
+impl<S: State, T: VariableOrdering<S> + ?Sized> VariableOrdering<S> for Box<T> {
+    fn start(&mut self, puzzle: &Puzzle) {
+        (**self).start(puzzle);
+    }
+    fn select(&mut self, state: &S, depth: usize) -> Item {
+        (**self).select(state, depth)
+    }
+    fn placed(&mut self, cell: Cell) {
+        (**self).placed(cell);
+    }
+    fn failed(&mut self, failure: &Failure<'_, S>) {
+        (**self).failed(failure);
+    }
+}
+
+/// What an ordering may depend on besides the node.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup {
+    /// The seed of random choices.
+    pub seed: u64,
+    /// What the level's failures look like.
+    pub strength: Strength,
+}
+
+/// A variable ordering as the registry knows it.
+pub trait Ordering: 'static {
+    /// The name in configs and files.
+    const NAME: &'static str;
+    /// The rule in a line; D = domain size, U = number of blank peers.
+    const FORMULA: &'static str;
+    /// Synonyms and source.
+    const SOURCE: &'static str;
+    /// Whether it leaves ties, so that a config may name a tie-break.
+    const TAKES_TIE: bool;
+
+    /// The ordering for a kind of state.
+    fn build<S: State, T: TieBreak<S>>(setup: &Setup, tie: T)
+    -> impl VariableOrdering<S> + 'static;
+}
+
+/// An order of the blanks that is fixed when the puzzle begins; cells filled since are skipped.
+#[derive(Debug)]
+pub struct FixedOrder<F> {
+    sort: F,
+    cells: [Cell; Cell::COUNT],
+}
+
+impl<F: Fn(&Puzzle, &mut [Cell]) + Send> FixedOrder<F> {
+    /// The order that `sort` makes of the blanks, which it gets in row-major order.
+    pub const fn new(sort: F) -> Self {
+        Self { sort, cells: [Cell::new(0); Cell::COUNT] }
+    }
+}
+
+impl<S: State, F: Fn(&Puzzle, &mut [Cell]) + Send> VariableOrdering<S> for FixedOrder<F> {
+    fn start(&mut self, puzzle: &Puzzle) {
+        let blanks = puzzle.blanks();
+        for (slot, cell) in self.cells.iter_mut().zip(blanks) {
+            *slot = cell;
+        }
+        (self.sort)(puzzle, &mut self.cells[..blanks.len() as usize]);
+    }
+
+    /// Every placement fills the first blank of the order, so that after `depth` of them the
+    /// first `depth` cells are filled.
+    #[inline(always)]
+    fn select(&mut self, state: &S, depth: usize) -> Item {
+        let blanks = state.blanks();
+        let mut at = depth;
+        while !blanks.contains(self.cells[at]) {
+            at += 1;
+        }
+        Item::Cell(self.cells[at])
+    }
+}
+
+/// The number of digits that no clue among the peers of a cell has.
+#[must_use]
+fn domain_by_clues(puzzle: &Puzzle, cell: Cell) -> u32 {
+    let used: DigitSet =
+        crate::grid::PEERS[cell].into_iter().filter_map(|peer| puzzle.clue(peer)).collect();
+    9 - used.len()
+}
+
+/// The number of blank peers of a cell.
+#[inline(always)]
+#[must_use]
+pub fn blank_peers(blanks: CellSet, cell: Cell) -> u32 {
+    (blanks & crate::grid::PEERS[cell]).len()
+}
