@@ -9,7 +9,10 @@
 //! - [`search`]: the depth-first loop, generic over the above.
 //! - [`engine`]: whatever solves whole puzzles; the search is one.
 //! - [`registry`] and [`config`]: every name and its constructor.
+//! - `cli`: the command line, with the feature of that name.
 
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod config;
 pub mod counters;
 pub mod engine;

@@ -1,0 +1,170 @@
+//! The command line: one file per subcommand.
+//!
+//! Data goes to standard output or files, everything else to standard error. A failure is one
+//! line; a closed pipe ends the program quietly.
+
+mod chart;
+mod check;
+mod compare;
+mod completions;
+mod exit;
+mod generate;
+mod list;
+pub mod names;
+pub mod output;
+mod report;
+mod run;
+mod solve;
+
+pub use exit::{Exit, Failure};
+
+use crate::counters::DEFINITIONS;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write as _};
+use std::process::ExitCode;
+
+/// What is typed behind `dokubench`.
+#[derive(Debug, Parser)]
+#[command(name = "dokubench", version, about, after_long_help = counters_help())]
+#[command(arg_required_else_help = true, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Benchmark configs and engines over corpora
+    #[command(after_long_help = counters_help())]
+    Run(run::RunArgs),
+    /// Solve puzzles, one answer per puzzle, in input order
+    Solve(solve::SolveArgs),
+    /// Read, validate and describe corpora
+    Check(check::CheckArgs),
+    /// Statistics between the configs of a run, or of a run against an earlier one
+    Compare(compare::CompareArgs),
+    /// Charts of a run
+    Chart(chart::ChartArgs),
+    /// One self-contained report.html
+    Report(report::ReportArgs),
+    /// Make corpora
+    Generate(generate::GenerateArgs),
+    /// Orderings, tie-breaks, value orderings, pruning levels, goals, engines, presets
+    List(list::ListArgs),
+    /// Print the completions for a shell
+    Completions(completions::CompletionsArgs),
+}
+
+impl Command {
+    fn execute(self) -> Result<Exit, Failure> {
+        match self {
+            Self::Run(args) => run::execute(args),
+            Self::Solve(args) => solve::execute(&args),
+            Self::Check(args) => check::execute(&args),
+            Self::Compare(args) => compare::execute(&args),
+            Self::Chart(args) => chart::execute(&args),
+            Self::Report(args) => report::execute(&args),
+            Self::Generate(args) => generate::execute(&args),
+            Self::List(args) => list::execute(&args),
+            Self::Completions(args) => completions::execute(&args),
+        }
+    }
+}
+
+/// Parses the command line, runs it, and prints the one line of a failure.
+#[must_use]
+pub fn main() -> ExitCode {
+    let exit = execute(std::env::args_os()).unwrap_or_else(|failure| {
+        if let Some(line) = failure.line() {
+            // Nobody is left to be told if standard error is closed.
+            let _ = writeln!(std::io::stderr(), "dokubench: error: {line}");
+        }
+        failure.exit()
+    });
+    exit.into()
+}
+
+fn execute(args: impl IntoIterator<Item = OsString>) -> Result<Exit, Failure> {
+    let parsed = Cli::command().try_get_matches_from(args);
+    let exit = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli.command.execute()?,
+        Err(error) => explain(&error)?,
+    };
+    std::io::stdout().flush().map_err(Failure::stdout)?;
+    Ok(exit)
+}
+
+/// Prints the help or version that was asked for; makes one line of a usage error.
+fn explain(error: &clap::Error) -> Result<Exit, Failure> {
+    use clap::error::ErrorKind;
+    let rendered = error.render();
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            let mut stdout = std::io::stdout();
+            let written = if stdout.is_terminal() {
+                write!(stdout, "{}", rendered.ansi())
+            } else {
+                write!(stdout, "{rendered}")
+            };
+            written.map_err(Failure::stdout)?;
+            Ok(Exit::Done)
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let _ = write!(std::io::stderr(), "{rendered}");
+            Ok(Exit::Usage)
+        }
+        _ => Err(Failure::usage(one_line(&rendered.to_string()))),
+    }
+}
+
+/// The message of a usage error without the usage that clap prints below it, and its tips.
+fn one_line(rendered: &str) -> String {
+    let mut line = String::new();
+    for part in rendered.lines().map(str::trim) {
+        if part.starts_with("Usage:") || part.starts_with("For more information") {
+            break;
+        }
+        let separator = match part {
+            "" => continue,
+            part if part.starts_with("tip:") => "; ",
+            _ if line.is_empty() => "",
+            _ => " ",
+        };
+        line.push_str(separator);
+        line.push_str(part.strip_prefix("error: ").unwrap_or(part));
+    }
+    line
+}
+
+fn counters_help() -> String {
+    let mut help = String::from("Counters:\n");
+    for (name, definition) in DEFINITIONS {
+        writeln!(help, "  {name}: {definition}").expect("writing to a string succeeds");
+    }
+    help
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn usage_errors_are_one_line() {
+        let error = |args: &[&str]| {
+            let args = ["dokubench"].iter().chain(args).map(OsString::from);
+            execute(args).expect_err("a usage error").line().expect("a message").to_owned()
+        };
+        assert_eq!(
+            error(&["completions"]),
+            "the following required arguments were not provided: <SHELL>"
+        );
+        assert!(error(&["lisp"]).starts_with("unrecognized subcommand 'lisp'; tip: "));
+    }
+}
