@@ -116,6 +116,8 @@ pub struct ValueEntry {
     on_candidates: fn(u64) -> Box<dyn ValueOrdering<Candidates>>,
 }
 
+type PruningBuilder = fn(Isa) -> Box<dyn Pruning<Candidates>>;
+
 /// A pruning level: its names, and how it prunes.
 #[derive(Debug)]
 pub struct PruningEntry {
@@ -127,7 +129,7 @@ pub struct PruningEntry {
     pub source: &'static str,
     strength: Strength,
     /// The level on candidates; the level `none` has none.
-    build: Option<fn(Isa) -> Box<dyn Pruning<Candidates>>>,
+    build: Option<PruningBuilder>,
 }
 
 /// Entries are rows of one table: the name tells them apart.
@@ -230,7 +232,7 @@ impl PruningEntry {
         Self::named::<L>(Some(|isa| Box::new(AtIsa::<L>::new(isa))))
     }
 
-    const fn named<L: Level>(build: Option<fn(Isa) -> Box<dyn Pruning<Candidates>>>) -> Self {
+    const fn named<L: Level>(build: Option<PruningBuilder>) -> Self {
         Self { name: L::NAME, formula: L::FORMULA, source: L::SOURCE, strength: L::STRENGTH, build }
     }
 }
