@@ -13,8 +13,8 @@ use crate::state::{Candidates, UnitMasks};
 use crate::value_ordering::{IndomainMax, IndomainMin, ValueOrdering, Values};
 use crate::variable_ordering::tie_break::{Ddeg, Highest, Lowest, MinDdeg, Tie, TieBreak};
 use crate::variable_ordering::{
-    AntiFirstFail, FirstFail, InputOrder, Ordering, RowFewestBlanks, RowMostBlanks, Setup,
-    StaticAntiFirstFail, StaticFirstFail, VariableOrdering,
+    AntiFirstFail, AnyOrdering, FirstFail, InputOrder, Ordering, RowFewestBlanks, RowMostBlanks,
+    Setup, StaticAntiFirstFail, StaticFirstFail, VariableOrdering, boxed,
 };
 use std::sync::Arc;
 
@@ -86,7 +86,7 @@ pub struct VariableEntry {
     pub source: &'static str,
     /// Whether a config may name a tie-break.
     pub takes_tie: bool,
-    build: fn(&Setup, &TieEntry) -> Box<dyn VariableOrdering<Candidates>>,
+    build: fn(&Setup, &TieEntry) -> AnyOrdering<Candidates>,
     none: fn(&Recipe, Goal, Isa) -> Box<dyn crate::engine::Worker>,
 }
 
@@ -170,7 +170,7 @@ impl VariableEntry {
             source: O::SOURCE,
             takes_tie: O::TAKES_TIE,
             build: |setup, tie| {
-                Box::new(O::build::<Candidates, _>(setup, (tie.on_candidates)(setup.seed)))
+                boxed(O::build::<Candidates, _>(setup, (tie.on_candidates)(setup.seed)))
             },
             none: |recipe, goal, isa| {
                 let (setup, tie) = (recipe.setup(), recipe.tie());

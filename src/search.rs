@@ -54,33 +54,32 @@ impl Ended {
 
 /// One node of the path from the root.
 #[derive(Clone, Copy, Debug)]
-struct Frame<S> {
+struct Node<S, I> {
     state: S,
-    item: Item,
-    /// The alternatives of the item that were not tried yet.
+    /// What the search branches on.
+    item: I,
+    /// The alternatives of the item that were not tried yet; kept while the search is below.
     remaining: DigitSet,
-    /// Whether the item had two alternatives or more.
-    is_choice: bool,
-    /// The number of branches on the path to this node.
-    branches: u8,
-    /// The digit that the search placed in this node last: it made the next node of the path.
+    /// The digit that the search placed last: it made the next node of the path.
     placed: (Cell, Digit),
+    /// The number of branches on the path to any child.
+    branches: u8,
 }
 
 /// The root, a node for each of at most 81 placements, and the place of a child that never comes.
 const DEPTHS: usize = Cell::COUNT + 2;
 
-type Stack<S> = [Frame<S>; DEPTHS];
+type Stack<S, I> = [Node<S, I>; DEPTHS];
 
 /// A search: a level, a variable ordering and a value ordering at work on one puzzle after
 /// another.
 #[derive(Debug)]
-pub struct Search<S, P, O, V> {
+pub struct Search<S: State, P, O: VariableOrdering<S>, V> {
     pruning: P,
     ordering: O,
     values: V,
     /// The path from the root to the node at hand, which is below it by `depth` placements.
-    stack: Box<Stack<S>>,
+    stack: Box<Stack<S, O::Item>>,
 }
 
 impl<S, P, O, V> Search<S, P, O, V>
@@ -92,16 +91,15 @@ where
 {
     /// A search that begins with no puzzle; `blank` is any state.
     pub fn new(pruning: P, ordering: O, values: V, blank: S) -> Self {
-        let nowhere = Cell::new(0);
-        let frame = Frame {
+        let placed = (Cell::new(0), Digit::from_index(0));
+        let node = Node {
             state: blank,
-            item: Item::Cell(nowhere),
+            item: O::Item::ANY,
             remaining: DigitSet::EMPTY,
-            is_choice: false,
+            placed,
             branches: 0,
-            placed: (nowhere, Digit::from_index(0)),
         };
-        Self { pruning, ordering, values, stack: Box::new([frame; DEPTHS]) }
+        Self { pruning, ordering, values, stack: Box::new([node; DEPTHS]) }
     }
 
     /// Searches a puzzle whose clues do not contradict each other.
@@ -114,105 +112,161 @@ where
         objective: &mut G,
         limits: &Limits<'_>,
     ) -> (Ended, Counters) {
-        let Self { pruning, ordering, values, stack } = self;
-        let mut counters = Counters { nodes: 1, ..Counters::default() };
-        let mut horizon = Horizon::new(limits, pruning.nodes_per_poll());
         objective.start(puzzle);
-        ordering.start(puzzle);
-        values.start(puzzle);
-        if pruning.root(puzzle, &mut stack[0].state) == Err(Conflict) {
-            counters.fails = 1;
-            return (Ended::Exhausted, counters);
+        self.ordering.start(puzzle);
+        self.values.start(puzzle);
+        if self.pruning.root(puzzle, &mut self.stack[0].state) == Err(Conflict) {
+            return (Ended::Exhausted, Counters { nodes: 1, fails: 1, ..Counters::default() });
         }
-        stack[0].branches = 0;
+        self.descend(puzzle, objective, limits)
+    }
+
+    /// Searches from the root on until something ends it.
+    #[inline(always)]
+    fn descend<G: Objective>(
+        &mut self,
+        puzzle: &Puzzle,
+        objective: &mut G,
+        limits: &Limits<'_>,
+    ) -> (Ended, Counters) {
+        let Self { pruning, ordering, values, stack } = self;
+        let stack: &mut Stack<S, O::Item> = stack;
+        let mut horizon = Horizon::new(limits, pruning.nodes_per_poll());
+        let mut tally = Tally { nodes: 1, ..Tally::default() };
+        // The node at hand has `depth` nodes above it. The last of them branches on `item`, of
+        // which the alternatives `remaining` are left; `branches` are on the path to its children.
         let mut depth = 0;
-        loop {
+        let mut item = O::Item::ANY;
+        let mut remaining = DigitSet::EMPTY;
+        let mut branches = 0;
+        let ended = 'search: loop {
             // A node that its level did not refute: a solution, or an item to branch on.
             let (path, rest) = stack.split_at_mut(depth);
             let node = &mut rest[0];
             if node.state.is_full() {
-                let placed = || path.iter().map(|frame| frame.placed);
+                tally.solutions += 1;
+                let placed = || path.iter().map(|node| node.placed);
                 if objective.solution(|| node.state.solution(puzzle, placed())).is_break() {
-                    return (Ended::AtGoal, counters);
+                    break Ended::AtGoal;
                 }
-                node.remaining = DigitSet::EMPTY;
             } else {
-                node.item = ordering.select(&node.state, depth);
-                node.remaining = node.item.alternatives(&node.state);
-                node.is_choice = node.remaining.has_several();
-                counters.choices += u64::from(node.is_choice);
-                if node.remaining.is_empty() {
-                    counters.fails += 1;
-                    ordering.failed(&Failure {
-                        placement: path.last().map(Frame::placement),
-                        empty: match node.item {
-                            Item::Cell(cell) => Some(cell),
-                            Item::Place(..) => None,
-                        },
-                    });
+                let selected = ordering.select(&node.state, depth);
+                let alternatives = selected.alternatives(&node.state);
+                if alternatives.is_empty() {
+                    tally.fails += 1;
+                    let placement = path.last().map(Node::placement);
+                    ordering.failed(&Failure { placement, empty: selected.cell() });
+                } else {
+                    if let Some(parent) = path.last_mut() {
+                        parent.remaining = remaining;
+                    }
+                    item = selected;
+                    remaining = alternatives;
+                    let is_choice = alternatives.has_several();
+                    tally.choices += u64::from(is_choice);
+                    branches += u8::from(is_choice);
+                    node.item = item;
+                    node.branches = branches;
+                    depth += 1;
                 }
             }
-            // The next child, of this node or of one above it, that its level does not refute.
+            // The next child, of the last node or of one above it, that its level does not refute.
             loop {
-                let (path, rest) = stack.split_at_mut(depth + 1);
-                let (parent, child) = (&mut path[depth], &mut rest[0]);
-                if parent.remaining.is_empty() {
-                    if depth == 0 {
-                        return (Ended::Exhausted, counters);
+                while remaining.is_empty() {
+                    if depth < 2 {
+                        break 'search Ended::Exhausted;
                     }
                     depth -= 1;
-                    continue;
+                    let node = &stack[depth - 1];
+                    (item, remaining, branches) = (node.item, node.remaining, node.branches);
                 }
-                if counters.nodes >= horizon.nodes
-                    && let Some(ended) = horizon.reached(counters.nodes)
+                if tally.nodes >= horizon.nodes
+                    && let Some(ended) = horizon.reached(tally.nodes)
                 {
-                    return (ended, counters);
+                    break 'search ended;
                 }
-                let (cell, digit) = parent.take_next(values);
-                counters.nodes += 1;
-                let is_branch = u64::from(parent.is_choice);
-                counters.branches += is_branch;
-                counters.guesses += is_branch & u64::from(!parent.remaining.is_empty());
-                child.branches = parent.branches + is_branch as u8;
-                counters.max_depth = counters.max_depth.max(u64::from(child.branches));
-                match pruning.child(&parent.state, cell, digit, &mut child.state) {
+                let (path, rest) = stack.split_at_mut(depth);
+                let parent = &mut path[depth - 1];
+                let (cell, digit) = item.take_next(&mut remaining, &parent.state, values);
+                parent.placed = (cell, digit);
+                tally.nodes += 1;
+                tally.max_depth = tally.max_depth.max(branches);
+                match pruning.child(&parent.state, cell, digit, &mut rest[0].state) {
                     Ok(()) => {
                         ordering.placed(cell);
-                        depth += 1;
                         break;
                     }
                     Err(Conflict) => {
-                        counters.fails += 1;
+                        tally.fails += 1;
                         let placement = Some(parent.placement());
                         ordering.failed(&Failure { placement, empty: None });
                     }
                 }
             }
+        };
+        // Nodes above the last have tried an alternative: those with another one left are choices.
+        let above = stack[..depth.saturating_sub(1)].iter();
+        let mut open =
+            Open { choices: above.filter(|node| !node.remaining.is_empty()).count(), items: 0 };
+        if let Some(last) = stack[..depth].last()
+            && !remaining.is_empty()
+        {
+            if item.alternatives(&last.state).has_several() {
+                open.choices += 1;
+            } else {
+                open.items += 1;
+            }
+        }
+        (ended, tally.counters(&open))
+    }
+}
+
+/// What the loop counts; the other counters follow from it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    nodes: u64,
+    choices: u64,
+    fails: u64,
+    solutions: u64,
+    max_depth: u8,
+}
+
+/// What a search that stopped has left on its path.
+struct Open {
+    /// Choices with an alternative left.
+    choices: usize,
+    /// Items with one alternative that was not tried: the last one selected, if any.
+    items: usize,
+}
+
+impl Tally {
+    /// All counters.
+    ///
+    /// Every node failed, was a solution, or had an item selected, and every node but the root is
+    /// an alternative of such an item. An item that is no choice has one alternative. So
+    ///
+    /// ```text
+    /// nodes     = fails + solutions + items
+    /// nodes - 1 = branches + (items - choices - untried items)
+    /// ```
+    ///
+    /// which gives the branches. A choice has one branch that is no guess, its last alternative,
+    /// unless that is still untried.
+    const fn counters(&self, open: &Open) -> Counters {
+        let branches = self.choices + self.fails + self.solutions + open.items as u64 - 1;
+        Counters {
+            nodes: self.nodes,
+            choices: self.choices,
+            branches,
+            guesses: branches + open.choices as u64 - self.choices,
+            fails: self.fails,
+            max_depth: self.max_depth as u64,
         }
     }
 }
 
-impl<S: State> Frame<S> {
-    /// Takes the next alternative of the item.
-    #[inline(always)]
-    fn take_next(&mut self, values: &mut impl ValueOrdering<S>) -> (Cell, Digit) {
-        self.placed = match self.item {
-            Item::Cell(cell) => {
-                let digit = values.next(&self.state, cell, self.remaining);
-                self.remaining = self.remaining.without(digit);
-                (cell, digit)
-            }
-            Item::Place(unit, digit) => {
-                // Nine bits like a set of digits, but they stand for the cells of the unit.
-                let at = self.remaining.lowest().expect("an alternative remains");
-                self.remaining = self.remaining.without(at);
-                (unit.cells()[at.index()], digit)
-            }
-        };
-        self.placed
-    }
-
-    fn placement(&self) -> Placement<'_, S> {
+impl<S, I> Node<S, I> {
+    const fn placement(&self) -> Placement<'_, S> {
         let (cell, digit) = self.placed;
         Placement { parent: &self.state, cell, digit }
     }

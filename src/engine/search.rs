@@ -67,7 +67,7 @@ where
     }
 }
 
-struct SearchWorker<S, P, O, V, G> {
+struct SearchWorker<S: State, P, O: VariableOrdering<S>, V, G> {
     search: Search<S, P, O, V>,
     objective: G,
     isa: Isa,

@@ -8,6 +8,17 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 pub struct CellSet(u128);
 
 const ALL: u128 = (1 << Cell::COUNT) - 1;
+/// The bit of each cell: two loads, where a shift of 128 bits takes eight instructions.
+static BITS: [u128; Cell::COUNT] = {
+    let mut bits = [0; Cell::COUNT];
+    let mut index = 0;
+    while index < Cell::COUNT {
+        bits[index] = 1 << index;
+        index += 1;
+    }
+    bits
+};
+
 /// The cells of one band in a word of their own: three rows of nine.
 const BAND: u32 = (1 << 27) - 1;
 
@@ -49,7 +60,7 @@ impl CellSet {
     #[inline(always)]
     #[must_use]
     pub const fn of(cell: Cell) -> Self {
-        Self(1 << cell.index())
+        Self(BITS[cell.index()])
     }
 
     /// How many cells are in the set.
@@ -70,21 +81,21 @@ impl CellSet {
     #[inline(always)]
     #[must_use]
     pub const fn contains(self, cell: Cell) -> bool {
-        self.0 >> cell.index() & 1 != 0
+        self.0 & BITS[cell.index()] != 0
     }
 
     /// The set with the cell.
     #[inline(always)]
     #[must_use]
     pub const fn with(self, cell: Cell) -> Self {
-        Self(self.0 | 1 << cell.index())
+        Self(self.0 | BITS[cell.index()])
     }
 
     /// The set without the cell.
     #[inline(always)]
     #[must_use]
     pub const fn without(self, cell: Cell) -> Self {
-        Self(self.0 & !(1 << cell.index()))
+        Self(self.0 & !BITS[cell.index()])
     }
 
     /// The lowest cell of the set.

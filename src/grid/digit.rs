@@ -1,6 +1,6 @@
 //! Digits and sets of digits.
 
-/// A digit, 1..=9.
+/// A digit, 1..=9; kept as its index 0..=8, which is what bit sets and tables use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(u8);
 
@@ -12,7 +12,7 @@ impl Digit {
     #[inline(always)]
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
-        if matches!(number, 1..=9) { Some(Self(number)) } else { None }
+        if matches!(number, 1..=9) { Some(Self(number - 1)) } else { None }
     }
 
     /// The digit of an index 0..=8.
@@ -23,33 +23,33 @@ impl Digit {
     #[must_use]
     pub const fn from_index(index: usize) -> Self {
         assert!(index < Self::COUNT, "a digit index is below 9");
-        Self(index as u8 + 1)
+        Self(index as u8)
     }
 
     /// All digits, ascending.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
-        (1..=Self::COUNT as u8).map(Self)
+        (0..Self::COUNT as u8).map(Self)
     }
 
     /// The digit as a number, 1..=9.
     #[inline(always)]
     #[must_use]
     pub const fn number(self) -> u8 {
-        self.0
+        self.0 + 1
     }
 
     /// The digit as an index, 0..=8.
     #[inline(always)]
     #[must_use]
     pub const fn index(self) -> usize {
-        self.0 as usize - 1
+        self.0 as usize
     }
 
     /// The digit as an ASCII character.
     #[inline(always)]
     #[must_use]
     pub const fn symbol(self) -> u8 {
-        b'0' + self.0
+        b'1' + self.0
     }
 }
 
@@ -130,15 +130,36 @@ impl DigitSet {
     #[inline(always)]
     #[must_use]
     pub const fn lowest(self) -> Option<Digit> {
-        // An empty set has sixteen trailing zeros: 17 is no digit.
-        Digit::new(self.0.trailing_zeros() as u8 + 1)
+        if self.0 == 0 { None } else { Some(Digit(self.0.trailing_zeros() as u8)) }
     }
 
     /// The highest digit of the set.
     #[inline(always)]
     #[must_use]
     pub const fn highest(self) -> Option<Digit> {
-        Digit::new(16 - self.0.leading_zeros() as u8)
+        if self.0 == 0 { None } else { Some(Digit(15 - self.0.leading_zeros() as u8)) }
+    }
+
+    /// Takes the lowest digit out of the set.
+    ///
+    /// # Panics
+    /// If the set is empty.
+    #[inline(always)]
+    pub const fn pop_lowest(&mut self) -> Digit {
+        let lowest = self.lowest().expect("the set is not empty");
+        self.0 &= self.0 - 1;
+        lowest
+    }
+
+    /// Takes the highest digit out of the set.
+    ///
+    /// # Panics
+    /// If the set is empty.
+    #[inline(always)]
+    pub const fn pop_highest(&mut self) -> Digit {
+        let highest = self.highest().expect("the set is not empty");
+        *self = self.without(highest);
+        highest
     }
 
     /// The `n`-th digit of the set, ascending, counted from 0.
@@ -167,9 +188,7 @@ impl Iterator for DigitSetIter {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Digit> {
-        let lowest = self.0.lowest()?;
-        self.0 = self.0.without(lowest);
-        Some(lowest)
+        if self.0.is_empty() { None } else { Some(self.0.pop_lowest()) }
     }
 }
 

@@ -193,6 +193,8 @@ impl Candidates {
 }
 
 impl State for Candidates {
+    const IS_PRUNED: bool = true;
+
     #[inline(always)]
     fn blanks(&self) -> CellSet {
         CellSet::from_bands(self.blanks)

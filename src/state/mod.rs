@@ -18,6 +18,9 @@ pub struct Conflict;
 
 /// What orderings may ask of a node.
 pub trait State: Copy + Send + 'static {
+    /// Whether inference fills cells too; if not, only the search does.
+    const IS_PRUNED: bool;
+
     /// The cells without a digit.
     fn blanks(&self) -> CellSet;
 

@@ -23,7 +23,7 @@ pub struct UnitMasks {
 const WORDS: usize = 32;
 
 /// For each cell, bit 0 of the words of its three units.
-static PATTERN: PerCell<[u16; WORDS]> = {
+static PATTERN: Aligned = {
     let mut patterns = [[0; WORDS]; Cell::COUNT];
     let mut cell = 0;
     while cell < Cell::COUNT {
@@ -35,8 +35,12 @@ static PATTERN: PerCell<[u16; WORDS]> = {
         }
         cell += 1;
     }
-    PerCell(patterns)
+    Aligned(PerCell(patterns))
 };
+
+/// Aligned to cache lines, so that no pattern lies across two.
+#[repr(align(64))]
+struct Aligned(PerCell<[u16; WORDS]>);
 
 /// For each cell the indices of its row, column and box.
 static UNITS: PerCell<[u8; 3]> = {
@@ -64,7 +68,7 @@ impl UnitMasks {
     #[inline(always)]
     #[must_use]
     pub fn with(&self, cell: Cell, digit: Digit) -> Self {
-        let pattern = &PATTERN[cell];
+        let pattern = &PATTERN.0[cell];
         let shift = digit.index() as u32;
         let mut used = [0; WORDS];
         for word in 0..WORDS {
@@ -98,6 +102,8 @@ impl UnitMasks {
 }
 
 impl State for UnitMasks {
+    const IS_PRUNED: bool = false;
+
     #[inline(always)]
     fn blanks(&self) -> CellSet {
         self.blanks

@@ -20,8 +20,8 @@ impl Values for IndomainMin {
 
 impl<S: State> ValueOrdering<S> for IndomainMin {
     #[inline(always)]
-    fn next(&mut self, _: &S, _: Cell, remaining: DigitSet) -> Digit {
-        remaining.lowest().expect("a digit remains")
+    fn take(&mut self, _: &S, _: Cell, remaining: &mut DigitSet) -> Digit {
+        remaining.pop_lowest()
     }
 }
 
@@ -41,7 +41,7 @@ impl Values for IndomainMax {
 
 impl<S: State> ValueOrdering<S> for IndomainMax {
     #[inline(always)]
-    fn next(&mut self, _: &S, _: Cell, remaining: DigitSet) -> Digit {
-        remaining.highest().expect("a digit remains")
+    fn take(&mut self, _: &S, _: Cell, remaining: &mut DigitSet) -> Digit {
+        remaining.pop_highest()
     }
 }

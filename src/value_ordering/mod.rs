@@ -12,17 +12,17 @@ pub trait ValueOrdering<S: State>: Send + 'static {
     /// Begins a puzzle.
     fn start(&mut self, _puzzle: &Puzzle) {}
 
-    /// The digit to try next in a cell: one of those that remain, of which there is at least one.
-    /// `state` is the node in which the cell was selected.
-    fn next(&mut self, state: &S, cell: Cell, remaining: DigitSet) -> Digit;
+    /// Takes the digit to try next in a cell from those that remain, of which there is at least
+    /// one. `state` is the node in which the cell was selected.
+    fn take(&mut self, state: &S, cell: Cell, remaining: &mut DigitSet) -> Digit;
 }
 
 impl<S: State> ValueOrdering<S> for Box<dyn ValueOrdering<S>> {
     fn start(&mut self, puzzle: &Puzzle) {
         (**self).start(puzzle);
     }
-    fn next(&mut self, state: &S, cell: Cell, remaining: DigitSet) -> Digit {
-        (**self).next(state, cell, remaining)
+    fn take(&mut self, state: &S, cell: Cell, remaining: &mut DigitSet) -> Digit {
+        (**self).take(state, cell, remaining)
     }
 }
 

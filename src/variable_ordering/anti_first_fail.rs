@@ -1,8 +1,8 @@
 //! `anti_first_fail`: the cell with the largest domain. A control: it shows how much
 //! [`first_fail`](super::FirstFail) is worth. Also: MiniZinc `anti_first_fail`.
 
-use super::{Item, Ordering, Setup, VariableOrdering};
-use crate::grid::Puzzle;
+use super::{Ordering, Setup, VariableOrdering};
+use crate::grid::{Cell, Puzzle};
 use crate::state::State;
 use crate::variable_ordering::tie_break::TieBreak;
 
@@ -26,12 +26,14 @@ struct LargestDomain<T> {
 }
 
 impl<S: State, T: TieBreak<S>> VariableOrdering<S> for LargestDomain<T> {
+    type Item = Cell;
+
     fn start(&mut self, puzzle: &Puzzle) {
         self.tie.start(puzzle);
     }
 
     #[inline(always)]
-    fn select(&mut self, state: &S, _: usize) -> Item {
-        Item::Cell(self.tie.pick(state, state.largest_domains()))
+    fn select(&mut self, state: &S, _: usize) -> Cell {
+        self.tie.pick(state, state.largest_domains())
     }
 }

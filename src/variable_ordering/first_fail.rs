@@ -2,8 +2,8 @@
 //! smallest domain, dom (Haralick & Elliott, Artificial Intelligence 14, 1980, 263-313). With the
 //! tie-break `ddeg` it is Brelaz's rule (CACM 22(4), 1979, 251-256).
 
-use super::{Item, Ordering, Setup, VariableOrdering};
-use crate::grid::Puzzle;
+use super::{Ordering, Setup, VariableOrdering};
+use crate::grid::{Cell, Puzzle};
 use crate::state::State;
 use crate::variable_ordering::tie_break::TieBreak;
 
@@ -28,16 +28,18 @@ struct SmallestDomain<T> {
 }
 
 impl<S: State, T: TieBreak<S>> VariableOrdering<S> for SmallestDomain<T> {
+    type Item = Cell;
+
     fn start(&mut self, puzzle: &Puzzle) {
         self.tie.start(puzzle);
     }
 
     #[inline(always)]
-    fn select(&mut self, state: &S, _: usize) -> Item {
-        Item::Cell(if self.tie.is_lowest() {
+    fn select(&mut self, state: &S, _: usize) -> Cell {
+        if self.tie.is_lowest() {
             state.first_smallest_domain()
         } else {
             self.tie.pick(state, state.smallest_domains())
-        })
+        }
     }
 }

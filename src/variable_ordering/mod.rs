@@ -6,6 +6,7 @@
 mod anti_first_fail;
 mod first_fail;
 mod input_order;
+mod item;
 mod row_blanks;
 mod static_first_fail;
 pub mod tie_break;
@@ -13,41 +14,14 @@ pub mod tie_break;
 pub use anti_first_fail::AntiFirstFail;
 pub use first_fail::FirstFail;
 pub use input_order::InputOrder;
+pub use item::{CellOrPlace, Item};
 pub use row_blanks::{RowFewestBlanks, RowMostBlanks};
 pub use static_first_fail::{StaticAntiFirstFail, StaticFirstFail};
 
-use crate::grid::{Cell, CellSet, Digit, DigitSet, Puzzle, Unit};
+use crate::grid::{Cell, CellSet, Digit, DigitSet, Puzzle};
 use crate::pruning::Strength;
 use crate::state::State;
 use tie_break::TieBreak;
-
-/// What the search branches on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Item {
-    /// The digits of a cell.
-    Cell(Cell),
-    /// The cells of a unit for a digit.
-    Place(Unit, Digit),
-}
-
-impl Item {
-    /// The alternatives of the item, as nine bits: the digits of a cell, or the cells of a unit in
-    /// ascending order.
-    #[inline(always)]
-    pub fn alternatives<S: State>(self, state: &S) -> DigitSet {
-        match self {
-            Self::Cell(cell) => state.domain(cell),
-            Self::Place(unit, digit) => {
-                let holders = state.holders(digit);
-                let bits =
-                    unit.cells().iter().enumerate().fold(0, |bits, (at, &cell)| {
-                        bits | u16::from(holders.contains(cell)) << at
-                    });
-                DigitSet::from_bits(bits)
-            }
-        }
-    }
-}
 
 /// A digit placed by the search, and the node in which it was placed.
 #[derive(Debug)]
@@ -71,12 +45,15 @@ pub struct Failure<'a, S> {
 
 /// An ordering at work on one puzzle after another.
 pub trait VariableOrdering<S: State>: Send {
+    /// What it selects.
+    type Item: Item;
+
     /// Begins a puzzle.
     fn start(&mut self, _puzzle: &Puzzle) {}
 
     /// The item to branch on in a node with blanks; `depth` is the number of digits that the
     /// search placed on the way to it.
-    fn select(&mut self, state: &S, depth: usize) -> Item;
+    fn select(&mut self, state: &S, depth: usize) -> Self::Item;
 
     /// A digit was placed in the cell without conflict.
     #[inline(always)]
@@ -87,11 +64,16 @@ pub trait VariableOrdering<S: State>: Send {
     fn failed(&mut self, _failure: &Failure<'_, S>) {}
 }
 
-impl<S: State, T: VariableOrdering<S> + ?Sized> VariableOrdering<S> for Box<T> {
+/// Any ordering for a kind of state, behind a pointer.
+pub type AnyOrdering<S> = Box<dyn VariableOrdering<S, Item = CellOrPlace>>;
+
+impl<S: State> VariableOrdering<S> for AnyOrdering<S> {
+    type Item = CellOrPlace;
+
     fn start(&mut self, puzzle: &Puzzle) {
         (**self).start(puzzle);
     }
-    fn select(&mut self, state: &S, depth: usize) -> Item {
+    fn select(&mut self, state: &S, depth: usize) -> CellOrPlace {
         (**self).select(state, depth)
     }
     fn placed(&mut self, cell: Cell) {
@@ -100,6 +82,31 @@ impl<S: State, T: VariableOrdering<S> + ?Sized> VariableOrdering<S> for Box<T> {
     fn failed(&mut self, failure: &Failure<'_, S>) {
         (**self).failed(failure);
     }
+}
+
+/// An ordering whose items are of the common type.
+struct Common<O>(O);
+
+impl<S: State, O: VariableOrdering<S>> VariableOrdering<S> for Common<O> {
+    type Item = CellOrPlace;
+
+    fn start(&mut self, puzzle: &Puzzle) {
+        self.0.start(puzzle);
+    }
+    fn select(&mut self, state: &S, depth: usize) -> CellOrPlace {
+        self.0.select(state, depth).into()
+    }
+    fn placed(&mut self, cell: Cell) {
+        self.0.placed(cell);
+    }
+    fn failed(&mut self, failure: &Failure<'_, S>) {
+        self.0.failed(failure);
+    }
+}
+
+/// Puts an ordering behind a pointer.
+pub fn boxed<S: State>(ordering: impl VariableOrdering<S> + 'static) -> AnyOrdering<S> {
+    Box::new(Common(ordering))
 }
 
 /// What an ordering may depend on besides the node.
@@ -142,6 +149,8 @@ impl<F: Fn(&Puzzle, &mut [Cell]) + Send> FixedOrder<F> {
 }
 
 impl<S: State, F: Fn(&Puzzle, &mut [Cell]) + Send> VariableOrdering<S> for FixedOrder<F> {
+    type Item = Cell;
+
     fn start(&mut self, puzzle: &Puzzle) {
         let blanks = puzzle.blanks();
         for (slot, cell) in self.cells.iter_mut().zip(blanks) {
@@ -153,13 +162,15 @@ impl<S: State, F: Fn(&Puzzle, &mut [Cell]) + Send> VariableOrdering<S> for Fixed
     /// Every placement fills the first blank of the order, so that after `depth` of them the
     /// first `depth` cells are filled.
     #[inline(always)]
-    fn select(&mut self, state: &S, depth: usize) -> Item {
-        let blanks = state.blanks();
+    fn select(&mut self, state: &S, depth: usize) -> Cell {
         let mut at = depth;
-        while !blanks.contains(self.cells[at]) {
-            at += 1;
+        if S::IS_PRUNED {
+            let blanks = state.blanks();
+            while !blanks.contains(self.cells[at]) {
+                at += 1;
+            }
         }
-        Item::Cell(self.cells[at])
+        self.cells[at]
     }
 }
 
