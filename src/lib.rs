@@ -20,6 +20,7 @@ pub mod goal;
 pub mod grid;
 pub mod isa;
 pub mod pruning;
+pub mod random;
 pub mod registry;
 pub mod search;
 pub mod state;

@@ -7,14 +7,20 @@ use crate::config::{Config, ConfigError, unknown};
 use crate::engine::{Engine, Identity, SearchEngine, WorkerFactory, search_worker};
 use crate::goal::Goal;
 use crate::isa::Isa;
-use crate::pruning::{AtIsa, Fc, Level, Naked, NoPruning, Pruning, RuleLevel, Singles, Strength};
+use crate::pruning::{
+    AtIsa, Fc, Fish, Gac, Level, Locked, Naked, NoPruning, Pairs, Pruning, RuleLevel, Sac, Singles,
+    Strength, Triads,
+};
 use crate::search::Search;
 use crate::state::{Candidates, UnitMasks};
-use crate::value_ordering::{IndomainMax, IndomainMin, ValueOrdering, Values};
-use crate::variable_ordering::tie_break::{Ddeg, Highest, Lowest, MinDdeg, Tie, TieBreak};
+use crate::value_ordering::{
+    DigitScarce, IndomainMax, IndomainMin, IndomainRandom, Lcv, Mcv, ValueOrdering, Values,
+};
+use crate::variable_ordering::tie_break::{self, Ddeg, Highest, Lowest, MinDdeg, Tie, TieBreak};
 use crate::variable_ordering::{
-    AntiFirstFail, AnyOrdering, FirstFail, InputOrder, Ordering, RowFewestBlanks, RowMostBlanks,
-    Setup, StaticAntiFirstFail, StaticFirstFail, VariableOrdering, boxed,
+    AntiFirstFail, AnyOrdering, DomDdeg, DomWdeg, ExactCoverS, FirstFail, InputOrder, LastConflict,
+    MaxElimination, Ordering, Random, RowFewestBlanks, RowMostBlanks, Setup, StaticAntiFirstFail,
+    StaticFirstFail, VariableOrdering, boxed,
 };
 use std::sync::Arc;
 
@@ -27,19 +33,32 @@ pub static VARIABLE_ORDERINGS: &[VariableEntry] = &[
     VariableEntry::of::<RowMostBlanks>(),
     VariableEntry::of::<FirstFail>(),
     VariableEntry::of::<AntiFirstFail>(),
+    VariableEntry::of::<Random>(),
+    VariableEntry::of::<DomDdeg>(),
+    VariableEntry::of::<DomWdeg>(),
+    VariableEntry::of::<ExactCoverS>(),
+    VariableEntry::of::<MaxElimination>(),
+    VariableEntry::of::<LastConflict>(),
 ];
 
 /// The tie-breaks; the first is the default.
 pub static TIE_BREAKS: &[TieEntry] = &[
     TieEntry::of::<Lowest>(),
     TieEntry::of::<Highest>(),
+    TieEntry::of::<tie_break::Random>(),
     TieEntry::of::<Ddeg>(),
     TieEntry::of::<MinDdeg>(),
 ];
 
 /// The value orderings; the first is the default.
-pub static VALUE_ORDERINGS: &[ValueEntry] =
-    &[ValueEntry::of::<IndomainMin>(), ValueEntry::of::<IndomainMax>()];
+pub static VALUE_ORDERINGS: &[ValueEntry] = &[
+    ValueEntry::of::<IndomainMin>(),
+    ValueEntry::of::<IndomainMax>(),
+    ValueEntry::of::<IndomainRandom>(),
+    ValueEntry::of::<Lcv>(),
+    ValueEntry::of::<Mcv>(),
+    ValueEntry::of::<DigitScarce>(),
+];
 
 /// The pruning levels.
 pub static PRUNINGS: &[PruningEntry] = &[
@@ -47,6 +66,12 @@ pub static PRUNINGS: &[PruningEntry] = &[
     PruningEntry::of::<Fc>(),
     PruningEntry::of::<Naked>(),
     PruningEntry::of::<Singles>(),
+    PruningEntry::of::<Locked>(),
+    PruningEntry::of::<Triads>(),
+    PruningEntry::of::<Pairs>(),
+    PruningEntry::of::<Gac>(),
+    PruningEntry::of::<Fish>(),
+    PruningEntry::of::<Sac>(),
 ];
 
 /// The presets: the searches of the four programs that the project grew from.

@@ -6,15 +6,29 @@
 
 mod at_isa;
 mod fc;
+mod fish;
+mod gac;
+mod hall;
+mod locked;
 mod naked;
 mod none;
+mod pairs;
+mod sac;
 mod singles;
+mod triad_words;
+mod triads;
 
 pub use at_isa::AtIsa;
 pub use fc::Fc;
+pub use fish::{Fish, RowsToColumns};
+pub use gac::{AllDifferent, Gac};
+pub use locked::{Locked, LockedCandidates};
 pub use naked::{Naked, NakedSingles};
 pub use none::NoPruning;
+pub use pairs::{HiddenPairs, NakedPairs, Pairs};
+pub use sac::{Probes, Sac};
 pub use singles::{HiddenSingles, Singles};
+pub use triads::{TriadSets, Triads};
 
 use crate::grid::{Cell, Digit, Puzzle};
 use crate::state::{Candidates, Conflict};

@@ -159,6 +159,6 @@ mod tests {
         }
         assert_eq!(HiddenSingles::apply(&mut state), Ok(true));
         assert!(!state.blank_bands().iter().eq([&0; 3]));
-        assert_eq!(state.candidates(Cell::at(4, 4)).bits(), 1);
+        assert_eq!(state.candidates_of(Cell::at(4, 4)).bits(), 1);
     }
 }

@@ -1,7 +1,7 @@
 //! The state of the levels above `none`: the candidates of every cell.
 
 use super::{Conflict, State};
-use crate::grid::{Cell, CellSet, Digit, DigitSet, PEERS, Puzzle, Solution};
+use crate::grid::{Cell, CellSet, Digit, DigitSet, PEERS, Puzzle, Solution, Unit};
 
 /// One word for each digit (word d-1 is digit d), padded so that it fills whole SIMD registers.
 /// The seven spare words are zero.
@@ -73,7 +73,7 @@ impl Candidates {
     /// The candidates of a cell, filled or blank.
     #[inline(always)]
     #[must_use]
-    pub fn candidates(&self, cell: Cell) -> DigitSet {
+    pub fn candidates_of(&self, cell: Cell) -> DigitSet {
         let band = &self.bands[cell.index() / 27];
         let at = cell.index() % 27;
         DigitSet::from_bits((0..16).fold(0, |bits, d| bits | ((band[d] >> at & 1) << d)) as u16)
@@ -101,6 +101,40 @@ impl Candidates {
         self.bands[band][d] |= bit;
         self.blanks[band] &= !bit;
         Ok(())
+    }
+
+    /// Strikes a candidate, if the cell has it.
+    #[inline(always)]
+    pub fn strike(&mut self, cell: Cell, digit: Digit) {
+        self.bands[cell.index() / 27][digit.index()] &= !(1 << (cell.index() % 27));
+    }
+
+    /// The candidates of all cells, row-major: bit d-1 of an element is digit d.
+    #[inline(always)]
+    #[must_use]
+    pub fn domains(&self) -> [u16; Cell::COUNT] {
+        let mut domains = [0; Cell::COUNT];
+        for (band, lanes) in domains.as_chunks_mut::<27>().0.iter_mut().zip(&self.bands) {
+            for (d, word) in lanes[..Digit::COUNT].iter().enumerate() {
+                for (at, domain) in band.iter_mut().enumerate() {
+                    *domain |= ((word >> at & 1) as u16) << d;
+                }
+            }
+        }
+        domains
+    }
+
+    /// Strikes the candidates that are not in `domains`, row-major: bit d-1 is digit d.
+    #[inline(always)]
+    pub fn keep_domains(&mut self, domains: &[u16; Cell::COUNT]) {
+        for (band, lanes) in domains.as_chunks::<27>().0.iter().zip(&mut self.bands) {
+            for (d, word) in lanes[..Digit::COUNT].iter_mut().enumerate() {
+                *word &= band
+                    .iter()
+                    .enumerate()
+                    .fold(0, |bits, (at, domain)| bits | u32::from(domain >> d & 1) << at);
+            }
+        }
     }
 
     /// Strikes candidates: keeps in every word only the bits of `kept`. Says whether any was lost.
@@ -202,7 +236,7 @@ impl State for Candidates {
 
     #[inline(always)]
     fn domain(&self, cell: Cell) -> DigitSet {
-        self.candidates(cell)
+        self.candidates_of(cell)
     }
 
     #[inline(always)]
@@ -220,9 +254,18 @@ impl State for Candidates {
         self.extreme_domains(true)
     }
 
+    fn unplaced(&self, unit: Unit) -> DigitSet {
+        let filled = unit.cell_set() & !self.blanks();
+        Digit::all().filter(|&digit| (self.cells_with(digit) & filled).is_empty()).collect()
+    }
+
+    fn candidates(&self) -> Option<&Candidates> {
+        Some(self)
+    }
+
     fn solution(&self, _: &Puzzle, _: impl Iterator<Item = (Cell, Digit)>) -> Solution {
         Solution::from_digits(|cell| {
-            self.candidates(cell).lowest().expect("a filled cell keeps its digit")
+            self.candidates_of(cell).lowest().expect("a filled cell keeps its digit")
         })
     }
 }
@@ -244,7 +287,7 @@ mod tests {
             } else {
                 DigitSet::ALL
             };
-            assert_eq!(state.candidates(other), expected, "{other:?}");
+            assert_eq!(state.candidates_of(other), expected, "{other:?}");
         }
         assert_eq!(state.blanks(), CellSet::ALL.without(cell));
         assert_eq!(state.fill(Cell::at(4, 5), digit), Err(Conflict));
@@ -256,7 +299,8 @@ mod tests {
         // A walk that leaves cells with 1 to 9 candidates behind.
         for (step, cell) in [40, 0, 10, 20, 77, 33, 58, 5].into_iter().enumerate() {
             let cell = Cell::new(cell);
-            let digit = state.candidates(cell).nth(step as u32 % 3).expect("few cells are filled");
+            let digit =
+                state.candidates_of(cell).nth(step as u32 % 3).expect("few cells are filled");
             state.fill(cell, digit).expect("a candidate");
             let sizes = || state.blanks().into_iter().map(|c| state.domain(c).len());
             let of_size = |size: Option<u32>| -> CellSet {

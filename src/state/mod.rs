@@ -10,7 +10,7 @@ mod unit_masks;
 pub use candidates::{Candidates, Lanes};
 pub use unit_masks::UnitMasks;
 
-use crate::grid::{Cell, CellSet, Digit, DigitSet, Puzzle, Solution};
+use crate::grid::{Cell, CellSet, Digit, DigitSet, Puzzle, Solution, Unit};
 
 /// A node's placement led to a contradiction: a result of pruning, not an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +44,12 @@ pub trait State: Copy + Send + 'static {
     fn first_smallest_domain(&self) -> Cell {
         self.smallest_domains().first().expect("a cell is blank")
     }
+
+    /// The digits without a cell in the unit yet.
+    fn unplaced(&self, unit: Unit) -> DigitSet;
+
+    /// The candidates of all cells, if the state keeps them.
+    fn candidates(&self) -> Option<&Candidates>;
 
     /// Whether every cell has its digit.
     #[inline(always)]

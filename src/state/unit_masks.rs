@@ -1,6 +1,6 @@
 //! The state of the level `none`: the digits used in each of the 27 units.
 
-use super::State;
+use super::{Candidates, State};
 use crate::grid::{Cell, CellSet, Digit, DigitSet, PerCell, Puzzle, Solution, Unit};
 
 /// Digits used in each unit, and the blank cells.
@@ -143,6 +143,14 @@ impl State for UnitMasks {
             }
         }
         first.expect("a cell is blank")
+    }
+
+    fn unplaced(&self, unit: Unit) -> DigitSet {
+        DigitSet::from_bits(!self.used[unit.index()])
+    }
+
+    fn candidates(&self) -> Option<&Candidates> {
+        None
     }
 
     fn solution(&self, puzzle: &Puzzle, placed: impl Iterator<Item = (Cell, Digit)>) -> Solution {

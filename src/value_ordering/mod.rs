@@ -1,8 +1,14 @@
 //! Value ordering: which digit of the selected cell first.
 
+mod digit_scarce;
 mod indomain;
+mod lcv;
+mod random;
 
+pub use digit_scarce::DigitScarce;
 pub use indomain::{IndomainMax, IndomainMin};
+pub use lcv::{Lcv, Mcv};
+pub use random::IndomainRandom;
 
 use crate::grid::{Cell, Digit, DigitSet, Puzzle};
 use crate::state::State;
@@ -37,4 +43,11 @@ pub trait Values: 'static {
 
     /// The value ordering for a kind of state; `seed` is that of random choices.
     fn build<S: State>(seed: u64) -> impl ValueOrdering<S>;
+}
+
+/// Takes the first digit, ascending, whose `key` is smallest.
+fn take_first_smallest<K: Ord>(remaining: &mut DigitSet, key: impl Fn(Digit) -> K) -> Digit {
+    let digit = remaining.into_iter().min_by_key(|&digit| key(digit)).expect("a digit remains");
+    *remaining = remaining.without(digit);
+    digit
 }

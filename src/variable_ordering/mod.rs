@@ -4,17 +4,29 @@
 //! [`VariableOrdering`] for a kind of state and a tie-break.
 
 mod anti_first_fail;
+mod dom_ddeg;
+mod dom_wdeg;
+mod exact_cover_s;
 mod first_fail;
 mod input_order;
 mod item;
+mod last_conflict;
+mod max_elimination;
+mod random;
 mod row_blanks;
 mod static_first_fail;
 pub mod tie_break;
 
 pub use anti_first_fail::AntiFirstFail;
+pub use dom_ddeg::DomDdeg;
+pub use dom_wdeg::DomWdeg;
+pub use exact_cover_s::ExactCoverS;
 pub use first_fail::FirstFail;
 pub use input_order::InputOrder;
 pub use item::{CellOrPlace, Item};
+pub use last_conflict::LastConflict;
+pub use max_elimination::MaxElimination;
+pub use random::Random;
 pub use row_blanks::{RowFewestBlanks, RowMostBlanks};
 pub use static_first_fail::{StaticAntiFirstFail, StaticFirstFail};
 
@@ -187,4 +199,22 @@ fn domain_by_clues(puzzle: &Puzzle, cell: Cell) -> u32 {
 #[must_use]
 pub fn blank_peers(blanks: CellSet, cell: Cell) -> u32 {
     (blanks & crate::grid::PEERS[cell]).len()
+}
+
+/// The blanks whose ratio (numerator, denominator above 0) is smallest, compared exactly.
+fn smallest_ratios(blanks: CellSet, ratio: impl Fn(Cell) -> (u32, u32)) -> CellSet {
+    let mut best = (1, 0);
+    let mut cells = CellSet::EMPTY;
+    for cell in blanks {
+        let (numerator, denominator) = ratio(cell);
+        let mine = u64::from(numerator) * u64::from(best.1);
+        let theirs = u64::from(best.0) * u64::from(denominator);
+        if mine < theirs {
+            best = (numerator, denominator);
+            cells = CellSet::of(cell);
+        } else if mine == theirs {
+            cells = cells.with(cell);
+        }
+    }
+    cells
 }

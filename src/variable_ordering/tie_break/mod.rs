@@ -6,10 +6,12 @@
 mod ddeg;
 mod highest;
 mod lowest;
+mod random;
 
 pub use ddeg::{Ddeg, MinDdeg};
 pub use highest::Highest;
 pub use lowest::Lowest;
+pub use random::Random;
 
 use crate::grid::{Cell, CellSet, Puzzle};
 use crate::state::State;
