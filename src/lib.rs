@@ -9,11 +9,13 @@
 //! - [`search`]: the depth-first loop, generic over the above.
 //! - [`engine`]: whatever solves whole puzzles; the search is one.
 //! - [`registry`] and [`config`]: every name and its constructor.
+//! - [`corpus`]: files of puzzles, read as streams; it needs only [`grid`].
 //! - `cli`: the command line, with the feature of that name.
 
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod config;
+pub mod corpus;
 pub mod counters;
 pub mod engine;
 pub mod goal;

@@ -141,12 +141,22 @@ impl TryFrom<&[u8]> for Puzzle {
         let symbols: &[u8; Cell::COUNT] =
             symbols.try_into().map_err(|_| ParsePuzzleError::Length(symbols.len()))?;
         let mut puzzle = Self::EMPTY;
-        for (at, (&symbol, number)) in symbols.iter().zip(&mut puzzle.0).enumerate() {
-            *number = match symbol_digit(symbol) {
-                Some(Some(digit)) => digit.number(),
-                Some(None) => 0,
-                None => return Err(ParsePuzzleError::Symbol(at)),
-            };
+        let mut unknown = false;
+        // Without branches, so that it is compiled to vectors: this is the speed of reading.
+        for (&symbol, number) in symbols.iter().zip(&mut puzzle.0) {
+            let digit = symbol.wrapping_sub(b'0');
+            let is_digit = digit <= 9;
+            let is_blank = (symbol == b'.')
+                | (symbol == b'*')
+                | (symbol == b'_')
+                | (symbol == b'-')
+                | (symbol | 0x20 == b'x');
+            *number = if is_digit { digit } else { 0 };
+            unknown |= !(is_digit | is_blank);
+        }
+        if unknown {
+            let at = symbols.iter().position(|&symbol| symbol_digit(symbol).is_none());
+            return Err(ParsePuzzleError::Symbol(at.unwrap_or_default()));
         }
         Ok(puzzle)
     }
@@ -268,6 +278,16 @@ mod tests {
         }
         // Two rows of one band swapped box by box keep rows and boxes, not columns.
         assert!(!Solution::from_digits(|_| Digit::from_index(0)).solves(&Puzzle::EMPTY));
+    }
+
+    #[test]
+    fn every_symbol_is_read_alike() {
+        for symbol in 0..=u8::MAX {
+            let puzzle = Puzzle::try_from(&[symbol; 81][..]).ok();
+            let expected =
+                symbol_digit(symbol).map(|clue| Puzzle([clue.map_or(0, Digit::number); 81]));
+            assert_eq!(puzzle, expected, "{symbol}");
+        }
     }
 
     #[test]

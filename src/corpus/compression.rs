@@ -1,0 +1,68 @@
+//! Compression, recognised by the first bytes and never by the file's name: gzip of several
+//! members, zstd of several frames, bzip2 and xz of several streams.
+//!
+//! Crate `niffler`; its xz decoder stops after the first of several streams and says nothing, so
+//! that xz goes to the crate beneath it.
+
+use std::fmt;
+use std::io::{self, BufReader, Read};
+
+/// A kind of compression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compression {
+    /// RFC 1952.
+    Gzip,
+    /// bzip2.
+    Bzip2,
+    /// XZ Utils.
+    Xz,
+    /// RFC 8878.
+    Zstd,
+}
+
+impl fmt::Display for Compression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Gzip => "gzip",
+            Self::Bzip2 => "bzip2",
+            Self::Xz => "xz",
+            Self::Zstd => "zstd",
+        })
+    }
+}
+
+/// The bytes, decompressed if they are compressed.
+pub(super) type Decompressed = Box<dyn Read + Send>;
+
+/// Looks at the first bytes and decompresses what follows if they say so.
+pub(super) fn decompress(
+    mut input: impl Read + Send + 'static,
+) -> io::Result<(Decompressed, Option<Compression>)> {
+    let mut magic = Vec::with_capacity(MAGIC);
+    let _ = input.by_ref().take(MAGIC as u64).read_to_end(&mut magic)?;
+    let compression = match magic[..] {
+        [0x1f, 0x8b, 8, ..] => Some(Compression::Gzip),
+        [b'B', b'Z', b'h', b'1'..=b'9', 0x31 | 0x17, ..] => Some(Compression::Bzip2),
+        [0xfd, b'7', b'z', b'X', b'Z', 0] => Some(Compression::Xz),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => Some(Compression::Zstd),
+        _ => None,
+    };
+    let whole = io::Cursor::new(magic).chain(input);
+    Ok(match compression {
+        None => (Box::new(whole), None),
+        Some(Compression::Xz) => {
+            let input = BufReader::with_capacity(BUFFER, whole);
+            (Box::new(liblzma::bufread::XzDecoder::new_multi_decoder(input)), compression)
+        }
+        Some(_) => {
+            let (decoder, _) =
+                niffler::send::get_reader(Box::new(whole)).map_err(io::Error::other)?;
+            (decoder, compression)
+        }
+    })
+}
+
+/// The length of the longest magic number.
+const MAGIC: usize = 6;
+
+const BUFFER: usize = 1 << 16;

@@ -1,0 +1,89 @@
+//! Formats: the ways in which files keep puzzles, one file each, and their detection by content.
+//!
+//! A [`Parser`] is given one line after another and adds puzzles and rejected lines to a window.
+//! Adding a format is its file, its `mod` line, and one line in [`FORMATS`].
+
+mod lines;
+
+use super::error::ErrorKind;
+use super::line::Line;
+use super::window::Window;
+use std::fmt;
+
+/// The formats, in the order in which they are looked for; the last takes what no other does.
+pub static FORMATS: &[Format] = &[lines::FORMAT];
+
+/// A way in which files keep puzzles.
+#[derive(Debug)]
+pub struct Format {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// Whether a file that begins so is of this format.
+    detect: fn(head: &[u8]) -> bool,
+    /// A parser for a file that begins so.
+    parser: fn(head: &[u8]) -> Box<dyn Parser>,
+}
+
+/// Reads one format.
+pub(super) trait Parser: Send {
+    /// Takes the next line.
+    fn line(&mut self, line: Line<'_>, window: &mut Window);
+
+    /// Takes the end of the file.
+    fn end(&mut self, _window: &mut Window) {}
+}
+
+impl Format {
+    /// The format of a name.
+    ///
+    /// # Errors
+    /// [`UnknownFormat`] with the known names.
+    pub fn named(name: &str) -> Result<&'static Self, UnknownFormat> {
+        FORMATS
+            .iter()
+            .find(|format| format.name == name)
+            .ok_or_else(|| UnknownFormat(name.to_owned()))
+    }
+
+    pub(super) fn parser(&self, head: &[u8]) -> Box<dyn Parser> {
+        (self.parser)(head)
+    }
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Format {}
+
+/// No format has this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownFormat(pub String);
+
+impl fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown format {:?}; known: ", self.0)?;
+        for (position, format) in FORMATS.iter().enumerate() {
+            let comma = if position == 0 { "" } else { ", " };
+            write!(f, "{comma}{}", format.name)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for UnknownFormat {}
+
+/// The format of a file that begins so.
+pub(super) fn detect(head: &[u8]) -> Result<&'static Format, ErrorKind> {
+    let format = FORMATS.iter().find(|format| (format.detect)(head));
+    Ok(format.unwrap_or(&FORMATS[FORMATS.len() - 1]))
+}
+
+/// The length of the byte order mark of UTF-8, if the file begins with one.
+pub(super) fn bom(head: &[u8]) -> usize {
+    if head.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }
+}

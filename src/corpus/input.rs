@@ -1,0 +1,71 @@
+//! The bytes of a corpus as they are stored: counted, and hashed if wished.
+
+use super::source::Source;
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{self, Read};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Stored bytes, before decompression.
+pub(super) struct Input {
+    bytes: Bytes,
+    tally: Arc<Mutex<Tally>>,
+}
+
+enum Bytes {
+    File(File),
+    Stdin(io::Stdin),
+    Memory(&'static [u8]),
+}
+
+/// What is known of the bytes read so far.
+#[derive(Default)]
+pub(super) struct Tally {
+    pub(super) bytes: u64,
+    pub(super) at_end: bool,
+    pub(super) hash: Option<Sha256>,
+}
+
+impl Input {
+    pub(super) fn open(source: &Source, hashes: bool) -> io::Result<Self> {
+        let bytes = match source {
+            Source::Bundled(bundled) => Bytes::Memory(bundled.bytes),
+            Source::Stdin => Bytes::Stdin(io::stdin()),
+            Source::File(path) => Bytes::File(File::open(path)?),
+        };
+        let tally = Tally { hash: hashes.then(Sha256::new), ..Tally::default() };
+        Ok(Self { bytes, tally: Arc::new(Mutex::new(tally)) })
+    }
+
+    /// The account of what is read, kept while others own the input.
+    pub(super) fn tally(&self) -> Arc<Mutex<Tally>> {
+        Arc::clone(&self.tally)
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let bytes = match &mut self.bytes {
+            Bytes::File(file) => file.read(buffer)?,
+            Bytes::Stdin(stdin) => stdin.read(buffer)?,
+            Bytes::Memory(memory) => memory.read(buffer)?,
+        };
+        let mut tally = lock(&self.tally);
+        tally.bytes += bytes as u64;
+        tally.at_end |= bytes == 0 && !buffer.is_empty();
+        if let Some(hash) = &mut tally.hash {
+            hash.update(&buffer[..bytes]);
+        }
+        Ok(bytes)
+    }
+}
+
+/// A tally is whole at any time, also where its owner panicked.
+pub(super) fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
+    tally.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A hash as 64 hexadecimal digits.
+pub(super) fn hexadecimal(hash: Sha256) -> String {
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}

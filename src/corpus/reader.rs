@@ -1,0 +1,179 @@
+//! An open corpus.
+
+use super::compression::{self, Compression, Decompressed};
+use super::error::{CorpusError, ErrorKind};
+use super::format::{self, Format, Parser};
+use super::input::{Tally, hexadecimal, lock};
+use super::line::Lines;
+use super::source::Source;
+use super::window::Window;
+use std::fmt;
+use std::io;
+use std::sync::{Arc, Mutex};
+
+/// How to read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReadOptions {
+    /// The format; detected if there is none.
+    pub format: Option<&'static Format>,
+    /// Whether to hash what is read, for [`Reader::sha256`]; this halves the speed of reading.
+    pub hashes: bool,
+}
+
+/// An open corpus, read window by window.
+pub struct Reader {
+    source: Source,
+    lines: Lines<Decompressed>,
+    parser: Box<dyn Parser>,
+    format: &'static Format,
+    compression: Option<Compression>,
+    tally: Arc<Mutex<Tally>>,
+    puzzles: u64,
+    rejected: u64,
+    at_end: bool,
+}
+
+impl Reader {
+    pub(super) fn open(source: &Source, options: &ReadOptions) -> Result<Self, CorpusError> {
+        let input = source.input(options.hashes)?;
+        let tally = input.tally();
+        let (bytes, compression) = compression::decompress(input)
+            .map_err(|error| read_error(source, None, None, error))?;
+        let mut lines = Lines::new(bytes);
+        let head = lines.head().map_err(|error| read_error(source, compression, Some(1), error))?;
+        let (format, skip) = match options.format {
+            Some(format) => (format, format::bom(head)),
+            None => {
+                let format = format::detect(head).map_err(|kind| source.error(None, kind))?;
+                (format, format::bom(head))
+            }
+        };
+        let parser = format.parser(head);
+        lines.skip(skip);
+        Ok(Self {
+            source: source.clone(),
+            lines,
+            parser,
+            format,
+            compression,
+            tally,
+            puzzles: 0,
+            rejected: 0,
+            at_end: false,
+        })
+    }
+
+    /// Replaces the window's content by the next puzzles, at most `max_puzzles` of them, and the
+    /// lines rejected on the way. Returns whether there may be more: at the end, `false`, together
+    /// with the last puzzles.
+    ///
+    /// # Errors
+    /// If reading fails, or compressed data are truncated or damaged; what the window then holds
+    /// was read before.
+    pub fn read_window(
+        &mut self,
+        max_puzzles: usize,
+        window: &mut Window,
+    ) -> Result<bool, CorpusError> {
+        window.clear();
+        window.start_at(self.puzzles);
+        let result = self.fill(max_puzzles, window);
+        self.puzzles += window.len() as u64;
+        self.rejected += window.rejected().len() as u64;
+        result
+    }
+
+    fn fill(&mut self, max_puzzles: usize, window: &mut Window) -> Result<bool, CorpusError> {
+        while window.len() < max_puzzles && window.rejected().len() < MAX_REJECTED {
+            if self.at_end {
+                return Ok(false);
+            }
+            match self.lines.next_line() {
+                Ok(Some(line)) => self.parser.line(line, window),
+                Ok(None) => {
+                    self.at_end = true;
+                    self.parser.end(window);
+                }
+                Err(error) => {
+                    self.at_end = true;
+                    let line = Some(self.lines.number() + 1);
+                    return Err(read_error(&self.source, self.compression, line, error));
+                }
+            }
+        }
+        Ok(!self.at_end)
+    }
+
+    /// Where the corpus comes from.
+    #[must_use]
+    pub const fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The format in which it is read.
+    #[must_use]
+    pub const fn format(&self) -> &'static Format {
+        self.format
+    }
+
+    /// The puzzles read so far.
+    #[must_use]
+    pub const fn puzzles(&self) -> u64 {
+        self.puzzles
+    }
+
+    /// The lines rejected so far.
+    #[must_use]
+    pub const fn rejected(&self) -> u64 {
+        self.rejected
+    }
+
+    /// The stored bytes read so far, of [`Source::size`]; the reader is ahead of its windows.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        lock(&self.tally).bytes
+    }
+
+    /// The SHA-256 of the bytes as stored, in hexadecimal, once all of them were read; none
+    /// before, or if [`ReadOptions::hashes`] was not set.
+    #[must_use]
+    pub fn sha256(&self) -> Option<String> {
+        let tally = lock(&self.tally);
+        let hash = tally.hash.clone().filter(|_| tally.at_end);
+        hash.map(hexadecimal)
+    }
+}
+
+/// A window is handed out when it holds so many rejected lines, whatever its puzzles.
+const MAX_REJECTED: usize = 65_536;
+
+impl fmt::Debug for Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader")
+            .field("source", &self.source)
+            .field("format", &self.format.name)
+            .field("puzzles", &self.puzzles)
+            .field("rejected", &self.rejected)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Tells what is wrong with compressed data from what is wrong with the disk.
+fn read_error(
+    source: &Source,
+    compression: Option<Compression>,
+    line: Option<u64>,
+    error: io::Error,
+) -> CorpusError {
+    let kind = match compression {
+        Some(compression) if error.raw_os_error().is_none() => {
+            if error.kind() == io::ErrorKind::UnexpectedEof {
+                ErrorKind::Truncated(compression)
+            } else {
+                ErrorKind::Corrupt(compression, error)
+            }
+        }
+        _ => ErrorKind::Read(error),
+    };
+    source.error(line, kind)
+}

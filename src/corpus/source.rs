@@ -1,0 +1,119 @@
+//! Where a corpus comes from.
+
+use super::bundled::{BUNDLED, Bundled};
+use super::error::{CorpusError, ErrorKind};
+use super::input::{Input, hexadecimal, lock};
+use super::reader::{ReadOptions, Reader};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// Where a corpus comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A corpus embedded in the program.
+    Bundled(&'static Bundled),
+    /// The standard input.
+    Stdin,
+    /// A file; it may be a pipe.
+    File(PathBuf),
+}
+
+impl Source {
+    /// The source that a command line names: `-` is stdin.
+    #[must_use]
+    pub fn of(argument: &Path) -> Self {
+        if argument == Path::new("-") { Self::Stdin } else { Self::File(argument.to_owned()) }
+    }
+
+    /// All corpora embedded in the program.
+    #[must_use]
+    pub fn bundled() -> Vec<Self> {
+        BUNDLED.iter().map(Self::Bundled).collect()
+    }
+
+    /// The name in files: the file's without folders; `-` for stdin.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Bundled(bundled) => bundled.name.to_owned(),
+            Self::Stdin => "-".to_owned(),
+            Self::File(path) => {
+                path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+            }
+        }
+    }
+
+    /// The name in messages: the whole path; `stdin` for stdin.
+    #[must_use]
+    pub fn display(&self) -> String {
+        match self {
+            Self::Stdin => "stdin".to_owned(),
+            Self::File(path) => path.display().to_string(),
+            Self::Bundled(_) => self.name(),
+        }
+    }
+
+    /// The number of bytes as stored; none where that is not known beforehand (a pipe).
+    #[must_use]
+    pub fn size(&self) -> Option<u64> {
+        match self {
+            Self::Bundled(bundled) => Some(bundled.bytes.len() as u64),
+            Self::Stdin => None,
+            Self::File(path) => {
+                path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len())
+            }
+        }
+    }
+
+    /// Opens the corpus with its format detected.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or is recognised as something that is not read.
+    pub fn open(&self) -> Result<Reader, CorpusError> {
+        Reader::open(self, &ReadOptions::default())
+    }
+
+    /// Opens the corpus as the options say.
+    ///
+    /// # Errors
+    /// As [`Source::open`].
+    pub fn open_with(&self, options: &ReadOptions) -> Result<Reader, CorpusError> {
+        Reader::open(self, options)
+    }
+
+    /// The SHA-256 of the bytes as stored, in hexadecimal; none for what can be read but once
+    /// (stdin, a pipe: see [`Reader::sha256`]).
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn sha256(&self) -> Result<Option<String>, CorpusError> {
+        if self.size().is_none() && !matches!(self, Self::File(path) if !path.exists()) {
+            return Ok(None);
+        }
+        let mut input = self.input(true)?;
+        let mut buffer = vec![0; 1 << 18];
+        loop {
+            match input.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(self.error(None, ErrorKind::Read(error))),
+            }
+        }
+        let hash = lock(&input.tally()).hash.take();
+        Ok(hash.map(hexadecimal))
+    }
+
+    pub(super) fn input(&self, hashes: bool) -> Result<Input, CorpusError> {
+        if let Self::File(path) = self
+            && path.is_dir()
+        {
+            return Err(self.error(None, ErrorKind::Folder));
+        }
+        Input::open(self, hashes).map_err(|error| self.error(None, ErrorKind::Open(error)))
+    }
+
+    pub(super) fn error(&self, line: Option<u64>, kind: ErrorKind) -> CorpusError {
+        CorpusError { file: self.display(), line, kind }
+    }
+}
