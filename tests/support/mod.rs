@@ -1,0 +1,140 @@
+//! What several tests share: engines by config, puzzles made here, and the corpora beside the
+//! project where they are present.
+#![allow(dead_code, reason = "each test uses a part")]
+
+use dokubench::config::Config;
+use dokubench::engine::{Engine, Limits, Outcome};
+use dokubench::goal::{Goal, Status};
+use dokubench::grid::{Cell, Digit, Puzzle, Solution};
+use dokubench::isa::Isa;
+use dokubench::random::{Choices, Chooser};
+use dokubench::registry::{self, Settings};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The engine of a config.
+pub(crate) fn engine(config: &str) -> Arc<dyn Engine> {
+    let config: Config = config.parse().expect("a config");
+    registry::search(&config, &Settings::default())
+}
+
+/// The outcomes of a config on puzzles, at the best instruction set, up to a number of nodes.
+pub(crate) fn solve(
+    config: &str,
+    goal: Goal,
+    puzzles: &[Puzzle],
+    nodes: Option<u64>,
+) -> Vec<Outcome> {
+    let limits = Limits { nodes: nodes.and_then(std::num::NonZero::new), interrupt: None };
+    solve_with(&*engine(config), goal, Isa::best(), puzzles, &limits)
+}
+
+/// The outcomes of an engine on puzzles.
+pub(crate) fn solve_with(
+    engine: &dyn Engine,
+    goal: Goal,
+    isa: Isa,
+    puzzles: &[Puzzle],
+    limits: &Limits<'_>,
+) -> Vec<Outcome> {
+    let mut outcomes = vec![Outcome::NONE; puzzles.len()];
+    engine.worker(goal, isa).expect("a supported goal").solve(puzzles, limits, &mut outcomes);
+    for (puzzle, outcome) in puzzles.iter().zip(&outcomes) {
+        if let Some(solution) = outcome.found.solution {
+            assert!(solution.solves(puzzle), "{puzzle} has not the solution {solution}");
+        }
+    }
+    outcomes
+}
+
+/// The goal of counting to a number.
+pub(crate) fn count_to(k: u64) -> Goal {
+    Goal::Count(std::num::NonZero::new(k).expect("a count is above 0"))
+}
+
+/// A full grid, by a random search of the empty puzzle.
+pub(crate) fn random_grid(seed: u64) -> Solution {
+    let config = "first_fail:random/indomain_random/singles".parse().expect("a config");
+    let engine = registry::search(&config, &Settings { seed, ..Settings::default() });
+    let outcomes =
+        solve_with(&*engine, Goal::First, Isa::best(), &[Puzzle::EMPTY], &Limits::default());
+    outcomes[0].found.solution.expect("the empty puzzle has solutions")
+}
+
+/// Clues of a random grid in so many random cells: few clues, many solutions.
+pub(crate) fn random_puzzle(seed: u64, clues: usize) -> Puzzle {
+    let grid = random_grid(seed);
+    let mut choices = Choices::new(seed, Chooser::Variable);
+    let mut cells: Vec<Cell> = Cell::all().collect();
+    let mut puzzle = Puzzle::EMPTY;
+    for _ in 0..clues {
+        let cell = cells.swap_remove(choices.choose(cells.len() as u32) as usize);
+        puzzle.set(cell, Some(grid.digit(cell)));
+    }
+    puzzle
+}
+
+/// A puzzle with one solution none of whose clues can go: a random grid without as many clues as
+/// possible, tried in random order.
+pub(crate) fn minimal_puzzle(seed: u64) -> Puzzle {
+    let mut puzzle = random_puzzle(seed, Cell::COUNT);
+    let mut choices = Choices::new(!seed, Chooser::Variable);
+    let mut cells: Vec<Cell> = Cell::all().collect();
+    while !cells.is_empty() {
+        let cell = cells.swap_remove(choices.choose(cells.len() as u32) as usize);
+        let clue = puzzle.clue(cell);
+        puzzle.set(cell, None);
+        let outcome =
+            solve("first_fail:ddeg/indomain_min/locked", Goal::Unique, &[puzzle], None)[0];
+        if outcome.status(Goal::Unique) != Status::Unique {
+            puzzle.set(cell, clue);
+        }
+    }
+    puzzle
+}
+
+/// A puzzle without solution whose clues do not contradict each other: a minimal puzzle with one
+/// clue changed.
+pub(crate) fn unsolvable_puzzle(seed: u64) -> Puzzle {
+    let puzzle = minimal_puzzle(seed);
+    let changed = Cell::all().flat_map(|cell| {
+        Digit::all().map(move |digit| {
+            let mut changed = puzzle;
+            changed.set(cell, puzzle.clue(cell).map(|_| digit));
+            changed
+        })
+    });
+    let is_unsolvable = |puzzle: &Puzzle| {
+        puzzle.is_consistent()
+            && solve("first_fail:ddeg/indomain_min/locked", Goal::First, &[*puzzle], None)[0]
+                .status(Goal::First)
+                == Status::Unsolvable
+    };
+    changed.into_iter().find(is_unsolvable).expect("some change leaves no solution")
+}
+
+/// Puzzles of every kind: one, many and no solution.
+pub(crate) fn mixed_puzzles(each: u64) -> Vec<Puzzle> {
+    (0..each)
+        .flat_map(|seed| [minimal_puzzle(seed), random_puzzle(seed, 27), unsolvable_puzzle(seed)])
+        .collect()
+}
+
+/// The folder of corpora and known answers beside the project, if it is there.
+pub(crate) fn shared() -> Option<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    println!("skipped: ../shared is absent");
+    None
+}
+
+/// The puzzles of a file of lines in that folder.
+pub(crate) fn puzzles_of(path: &std::path::Path) -> Vec<Puzzle> {
+    let text = std::fs::read(path).expect("a readable corpus");
+    text.split(|&byte| byte == b'\n')
+        .filter(|line| line.len() >= Cell::COUNT && line[0] != b'#')
+        .map(|line| Puzzle::try_from(&line[..Cell::COUNT]).expect("81 symbols"))
+        .collect()
+}
