@@ -7,6 +7,7 @@ mod chart;
 mod check;
 mod compare;
 mod completions;
+mod crew;
 mod exit;
 mod generate;
 mod list;
@@ -78,8 +79,7 @@ impl Command {
 pub fn main() -> ExitCode {
     let exit = execute(std::env::args_os()).unwrap_or_else(|failure| {
         if let Some(line) = failure.line() {
-            // Nobody is left to be told if standard error is closed.
-            let _ = writeln!(std::io::stderr(), "dokubench: error: {line}");
+            output::error(line);
         }
         failure.exit()
     });

@@ -25,6 +25,11 @@ pub fn warn(message: impl Display) {
     let _ = writeln!(std::io::stderr(), "dokubench: warning: {}", printable(&message.to_string()));
 }
 
+/// One error on standard error, where the program goes on.
+pub fn error(message: impl Display) {
+    let _ = writeln!(std::io::stderr(), "dokubench: error: {}", printable(&message.to_string()));
+}
+
 /// One line on standard error that is neither a warning nor an error.
 pub fn note(message: impl Display) {
     let _ = writeln!(std::io::stderr(), "{}", printable(&message.to_string()));

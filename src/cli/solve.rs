@@ -1,12 +1,239 @@
-//! `solve`.
+//! `solve`: one answer per puzzle, in input order.
+//!
+//! A line that is no puzzle gets no answer, but a warning. The engine is chosen here, unless a
+//! config is given.
 
-use super::{Exit, Failure};
+use super::crew::{Answer, Chunk, Crew};
+use super::{Exit, Failure, names, output};
+use crate::config::Config;
+use crate::corpus::Source;
+use crate::goal::{Goal, Status};
+use crate::grid::Solution;
+use crate::registry::{self, Settings};
+use clap::ValueEnum;
+use std::io::{self, Write};
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+/// What solves where no config is given: the least time per puzzle on hard corpora.
+pub(super) const DEFAULT_CONFIG: &str = "first_fail:ddeg/indomain_min/locked";
 
 /// What `solve` takes.
 #[derive(Debug, clap::Args)]
-pub(super) struct SolveArgs {}
+pub(super) struct SolveArgs {
+    /// The puzzles; - is standard input
+    #[arg(default_value = "-")]
+    file: PathBuf,
+    /// How to write answers
+    #[arg(long, value_enum, default_value_t = Format::Line)]
+    format: Format,
+    /// What to ask for: first, unique, count:K or max_score
+    #[arg(long, value_parser = names::goal(), default_value = "unique", hide_possible_values = true)]
+    goal: Goal,
+    /// Solve with this config: ORDER[:TIE]/VALUE/PRUNING
+    #[arg(long, value_parser = names::config(), hide_possible_values = true)]
+    config: Option<Config>,
+    /// Give a puzzle up after so many nodes
+    #[arg(long, value_name = "N")]
+    node_limit: Option<NonZeroU64>,
+    /// The seed of random choices
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// The number of threads [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Fail if a line is no puzzle
+    #[arg(long)]
+    strict: bool,
+}
 
-/// Runs `solve`.
-pub(super) fn execute(_: &SolveArgs) -> Result<Exit, Failure> {
-    Err(Failure::usage("solve is not built yet"))
+/// How answers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// One line: the solution, or a word why there is none
+    Line,
+    /// Nine rows below a line that says what it is
+    Grid,
+    /// CSV with a header
+    Csv,
+}
+
+const CSV_HEADER: &str = "puzzle_index,line,puzzle,status,solutions,score,solution\n";
+
+/// What a chunk comes to.
+struct Answers {
+    text: Vec<u8>,
+    puzzles: u64,
+    wrong: Vec<u64>,
+}
+
+/// Solves the puzzles and prints the answers.
+pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
+    let config = match args.config {
+        Some(config) => config,
+        None => DEFAULT_CONFIG.parse()?,
+    };
+    let engine = registry::search(&config, &Settings { seed: args.seed });
+    let crew = Crew::new(&*engine, args.goal, args.threads, args.node_limit)?;
+    let source = Source::of(&args.file);
+    let mut reader = source.open().map_err(Failure::failed)?;
+    let mut out = io::stdout().lock();
+    if args.format == Format::Csv {
+        out.write_all(CSV_HEADER.as_bytes()).map_err(Failure::stdout)?;
+    }
+    let mut rejected = RejectedLines::of(&source);
+    let (mut puzzles, mut wrong) = (0, Vec::new());
+    crew.answer(
+        &mut reader,
+        |chunk| write(chunk, args.format, args.goal),
+        |lines, chunks| {
+            lines.iter().for_each(|line| rejected.add(line));
+            for chunk in chunks {
+                out.write_all(&chunk.text).map_err(Failure::stdout)?;
+                puzzles += chunk.puzzles;
+                wrong.extend(chunk.wrong);
+            }
+            out.flush().map_err(Failure::stdout)
+        },
+    )?;
+    rejected.warn();
+    if let Some(line) = wrong.first() {
+        return Err(Failure::failed(format!(
+            "{}: line {line}: {config} gave an answer that breaks rules or clues ({} in all)",
+            source.display(),
+            wrong.len()
+        )));
+    }
+    if puzzles == 0 {
+        return Err(no_puzzle(&source));
+    }
+    Ok(if args.strict && rejected.count > 0 { Exit::Failed } else { Exit::Done })
+}
+
+/// A corpus without any puzzle.
+pub(super) fn no_puzzle(source: &Source) -> Failure {
+    Failure::failed(format!(
+        "{}: no puzzle: expected lines of 81 symbols, 1-9 or a blank, one of . 0 * _ - x X",
+        source.display()
+    ))
+}
+
+/// The lines that were no puzzle: the first ones are named, all are counted.
+pub(super) struct RejectedLines {
+    source: String,
+    count: u64,
+}
+
+impl RejectedLines {
+    const NAMED: u64 = 5;
+
+    fn of(source: &Source) -> Self {
+        Self { source: source.display(), count: 0 }
+    }
+
+    fn add(&mut self, line: &crate::corpus::Rejected) {
+        self.count += 1;
+        if self.count <= Self::NAMED {
+            output::warn(format!("{}: line {}: {}", self.source, line.line, line.cause));
+        }
+    }
+
+    fn warn(&self) {
+        if self.count > Self::NAMED {
+            output::warn(format!("{}: {} lines are no puzzles", self.source, self.count));
+        }
+    }
+}
+
+fn write(chunk: &Chunk<'_>, format: Format, goal: Goal) -> Answers {
+    let mut text = Vec::with_capacity(chunk.answers.len() * 82);
+    let mut wrong = Vec::new();
+    for (position, puzzle, answer) in chunk.iter() {
+        let line = chunk.window.lines()[position];
+        if answer.status == Status::Wrong {
+            wrong.push(line);
+        }
+        let written = match format {
+            Format::Line => write_line(&mut text, answer, goal),
+            Format::Grid => write_grid(&mut text, chunk.window.indices()[position], answer, goal),
+            Format::Csv => write!(text, "{},{line},{puzzle},", chunk.window.indices()[position])
+                .and_then(|()| write_csv(&mut text, answer)),
+        };
+        written.expect("writing to memory succeeds");
+    }
+    Answers { text, puzzles: chunk.answers.len() as u64, wrong }
+}
+
+/// The solution that may be shown.
+fn solution(answer: &Answer) -> Option<&Solution> {
+    answer.outcome.found.solution.as_ref().filter(|_| answer.status != Status::Wrong)
+}
+
+/// What there is to say besides the solution, if anything.
+fn remark(answer: &Answer, goal: Goal) -> Option<String> {
+    let found = &answer.outcome.found;
+    match answer.status {
+        Status::Counted => {
+            let is_all = goal.stop_at().is_none_or(|most| found.solutions < most.get());
+            let count = found.solutions;
+            Some(if is_all { count.to_string() } else { format!("{count} or more") })
+        }
+        Status::Best => found.score.map(|score| score.to_string()),
+        Status::Found | Status::Unique => None,
+        status => Some(status.name().to_owned()),
+    }
+}
+
+/// The solution and, behind a blank, what else there is to say.
+fn write_line(text: &mut Vec<u8>, answer: &Answer, goal: Goal) -> io::Result<()> {
+    let remark = remark(answer, goal);
+    if let Some(solution) = solution(answer) {
+        text.extend_from_slice(&solution.to_line());
+        if remark.is_some() {
+            text.push(b' ');
+        }
+    }
+    writeln!(text, "{}", remark.unwrap_or_default())
+}
+
+fn write_grid(text: &mut Vec<u8>, index: u64, answer: &Answer, goal: Goal) -> io::Result<()> {
+    if index > 0 {
+        writeln!(text)?;
+    }
+    let remark = remark(answer, goal).unwrap_or_else(|| answer.status.name().to_owned());
+    writeln!(text, "puzzle {index}: {remark}")?;
+    let Some(solution) = solution(answer) else { return Ok(()) };
+    for (row, digits) in solution.to_line().chunks(9).enumerate() {
+        if row > 0 && row % 3 == 0 {
+            writeln!(text, "------+-------+------")?;
+        }
+        for (column, digit) in digits.iter().enumerate() {
+            let gap = match column {
+                0 => "",
+                3 | 6 => " | ",
+                _ => " ",
+            };
+            write!(text, "{gap}{}", char::from(*digit))?;
+        }
+        writeln!(text)?;
+    }
+    Ok(())
+}
+
+fn write_csv(text: &mut Vec<u8>, answer: &Answer) -> io::Result<()> {
+    let found = &answer.outcome.found;
+    write!(text, "{},", answer.status)?;
+    if answer.status.is_decided() && answer.status != Status::Invalid {
+        write!(text, "{}", found.solutions)?;
+    }
+    text.push(b',');
+    if let Some(score) = found.score {
+        write!(text, "{score}")?;
+    }
+    text.push(b',');
+    if let Some(solution) = solution(answer) {
+        text.extend_from_slice(&solution.to_line());
+    }
+    text.push(b'\n');
+    Ok(())
 }

@@ -1,0 +1,154 @@
+//! A crew of threads that answers the puzzles of a corpus in its order: for `solve` and `check`.
+//!
+//! Reading and solving overlap; memory is bounded by two windows. The first windows are small, so
+//! that the first answers come soon.
+
+use super::Failure;
+use crate::corpus::{CorpusError, Reader, Rejected, Window};
+use crate::engine::{Engine, Limits, Outcome, Worker};
+use crate::goal::{Goal, Status};
+use crate::grid::Puzzle;
+use crate::isa::Isa;
+use rayon::prelude::*;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::ops::Range;
+use std::sync::Mutex;
+
+/// Puzzles of the first window; each window is twice the one before, up to the largest.
+const FIRST_WINDOW: usize = 256;
+const LARGEST_WINDOW: usize = 65_536;
+
+/// Puzzles that a thread takes at a time, at most.
+const CHUNK: usize = 1024;
+
+/// What became of one puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Answer {
+    pub(super) status: Status,
+    pub(super) outcome: Outcome,
+}
+
+/// Threads at work on one goal.
+pub(super) struct Crew {
+    pool: rayon::ThreadPool,
+    /// By thread; a lock is held for a chunk and never contended.
+    workers: Vec<Mutex<Box<dyn Worker>>>,
+    goal: Goal,
+    node_limit: Option<NonZeroU64>,
+}
+
+/// A run of puzzles of a window, with their answers.
+pub(super) struct Chunk<'a> {
+    pub(super) window: &'a Window,
+    pub(super) positions: Range<usize>,
+    pub(super) answers: Vec<Answer>,
+}
+
+impl Crew {
+    /// A crew of so many threads; all cores if none is given.
+    pub(super) fn new(
+        engine: &dyn Engine,
+        goal: Goal,
+        threads: Option<NonZeroUsize>,
+        node_limit: Option<NonZeroU64>,
+    ) -> Result<Self, Failure> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads.map_or(0, NonZeroUsize::get))
+            .build()
+            .map_err(|error| Failure::failed(format!("threads cannot be started: {error}")))?;
+        let workers = (0..pool.current_num_threads())
+            .map(|_| Ok(Mutex::new(engine.worker(goal, Isa::best())?)))
+            .collect::<Result<_, Failure>>()?;
+        Ok(Self { pool, workers, goal, node_limit })
+    }
+
+    /// Answers all puzzles that a reader has. What `digest` makes of each chunk is handed to
+    /// `take` in the order of the corpus, after the rejected lines of its window.
+    pub(super) fn answer<D: Send>(
+        &self,
+        reader: &mut Reader,
+        digest: impl Fn(&Chunk<'_>) -> D + Sync,
+        mut take: impl FnMut(&[Rejected], Vec<D>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let (mut window, mut next) = (Window::new(), Window::new());
+        let mut size = FIRST_WINDOW;
+        let mut more = reader.read_window(size, &mut window);
+        loop {
+            size = (2 * size).min(LARGEST_WINDOW);
+            let (digests, read) = self.pool.install(|| {
+                rayon::join(
+                    || self.solve(&window, &digest),
+                    || match &more {
+                        Ok(true) => Some(reader.read_window(size, &mut next)),
+                        _ => None,
+                    },
+                )
+            });
+            take(window.rejected(), digests)?;
+            let Some(read) = read else { break };
+            more = read;
+            std::mem::swap(&mut window, &mut next);
+        }
+        more.map(drop).map_err(|error: CorpusError| Failure::failed(error))
+    }
+
+    fn solve<D: Send>(
+        &self,
+        window: &Window,
+        digest: &(impl Fn(&Chunk<'_>) -> D + Sync),
+    ) -> Vec<D> {
+        let share = window.len().div_ceil(4 * self.workers.len()).clamp(1, CHUNK);
+        (0..window.len())
+            .step_by(share)
+            .collect::<Vec<_>>()
+            .into_par_iter()
+            .map(|start| {
+                let positions = start..window.len().min(start + share);
+                let answers = self.solve_chunk(&window.puzzles()[positions.clone()]);
+                digest(&Chunk { window, positions, answers })
+            })
+            .collect()
+    }
+
+    fn solve_chunk(&self, puzzles: &[Puzzle]) -> Vec<Answer> {
+        let consistent: Vec<_> = puzzles.iter().copied().filter(Puzzle::is_consistent).collect();
+        let mut outcomes = vec![Outcome::NONE; consistent.len()];
+        let thread = rayon::current_thread_index().expect("chunks are solved in the pool");
+        let limits = Limits { nodes: self.node_limit, ..Limits::default() };
+        self.workers[thread].lock().expect("no worker panics").solve(
+            &consistent,
+            &limits,
+            &mut outcomes,
+        );
+        let mut outcomes = outcomes.into_iter();
+        puzzles
+            .iter()
+            .map(|puzzle| {
+                if !puzzle.is_consistent() {
+                    return Answer { status: Status::Invalid, outcome: Outcome::NONE };
+                }
+                let outcome = outcomes.next().expect("every consistent puzzle has an outcome");
+                Answer { status: self.verified(puzzle, &outcome), outcome }
+            })
+            .collect()
+    }
+
+    /// The status, or `wrong` if the solution breaks the rules or the clues.
+    fn verified(&self, puzzle: &Puzzle, outcome: &Outcome) -> Status {
+        let found = &outcome.found;
+        let is_right = found.solution.map_or(found.solutions == 0, |grid| grid.solves(puzzle));
+        if is_right { outcome.status(self.goal) } else { Status::Wrong }
+    }
+}
+
+impl Chunk<'_> {
+    /// Each puzzle's position in the window, the puzzle and its answer.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, &Puzzle, &Answer)> {
+        let puzzles = &self.window.puzzles()[self.positions.clone()];
+        self.positions
+            .clone()
+            .zip(puzzles)
+            .zip(&self.answers)
+            .map(|((position, puzzle), answer)| (position, puzzle, answer))
+    }
+}
