@@ -4,7 +4,10 @@
 //! known. Adding a strategy is its file, its `mod` line, and one line here.
 
 use crate::config::{Config, ConfigError, unknown};
-use crate::engine::{Engine, Identity, SearchEngine, WorkerFactory, search_worker};
+pub use crate::engine::Settings;
+use crate::engine::{
+    Dlx, Engine, Identity, NamedEngine, SearchEngine, WorkerFactory, search_worker,
+};
 use crate::goal::Goal;
 use crate::isa::Isa;
 use crate::pruning::{
@@ -74,6 +77,9 @@ pub static PRUNINGS: &[PruningEntry] = &[
     PruningEntry::of::<Sac>(),
 ];
 
+/// The engines other than the search: solvers of their own kind.
+pub static ENGINES: &[EngineEntry] = &[EngineEntry::of::<Dlx>()];
+
 /// The presets: the searches of the four programs that the project grew from.
 pub static PRESETS: &[Preset] = &[
     Preset { name: "acwing166", config: "first_fail:lowest/indomain_min/none", goal: Goal::First },
@@ -91,13 +97,6 @@ pub struct Preset {
     pub config: &'static str,
     /// What it is asked for.
     pub goal: Goal,
-}
-
-/// What an engine may depend on besides its config.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
-    /// The seed of random choices.
-    pub seed: u64,
 }
 
 /// A variable ordering: its names, and its searches.
@@ -157,6 +156,30 @@ pub struct PruningEntry {
     build: Option<PruningBuilder>,
 }
 
+/// An engine other than the search: its name, and its constructor.
+#[derive(Debug)]
+pub struct EngineEntry {
+    /// The name on the command line and in files.
+    pub name: &'static str,
+    /// How it solves, in a line.
+    pub formula: &'static str,
+    /// Synonyms and source.
+    pub source: &'static str,
+    build: fn(&Settings) -> Vec<Arc<dyn Engine>>,
+}
+
+impl EngineEntry {
+    const fn of<E: NamedEngine>() -> Self {
+        Self { name: E::NAME, formula: E::FORMULA, source: E::SOURCE, build: E::build }
+    }
+
+    /// The engine; where it comes in several forms, one for each, in their order.
+    #[must_use]
+    pub fn engines(&self, settings: &Settings) -> Vec<Arc<dyn Engine>> {
+        (self.build)(settings)
+    }
+}
+
 /// Entries are rows of one table: the name tells them apart.
 macro_rules! equal_by_name {
     ($($entry:ty),*) => {$(
@@ -168,7 +191,7 @@ macro_rules! equal_by_name {
         impl Eq for $entry {}
     )*};
 }
-equal_by_name!(VariableEntry, TieEntry, ValueEntry, PruningEntry);
+equal_by_name!(VariableEntry, TieEntry, ValueEntry, PruningEntry, EngineEntry);
 
 /// A config and all else that its searches depend on.
 struct Recipe {
@@ -306,6 +329,7 @@ lookup!(variable_ordering, VARIABLE_ORDERINGS, VariableEntry, "variable ordering
 lookup!(tie_break, TIE_BREAKS, TieEntry, "tie-break");
 lookup!(value_ordering, VALUE_ORDERINGS, ValueEntry, "value ordering");
 lookup!(pruning, PRUNINGS, PruningEntry, "pruning level");
+lookup!(engine, ENGINES, EngineEntry, "engine");
 lookup!(preset, PRESETS, Preset, "preset");
 
 /// The known name that is most like the given one, if any is like it.

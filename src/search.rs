@@ -273,14 +273,17 @@ impl<S, I> Node<S, I> {
 }
 
 /// The number of nodes at which the search has to look at its limits.
-struct Horizon<'a> {
-    nodes: u64,
+pub(crate) struct Horizon<'a> {
+    /// Nodes before which there is nothing to look at.
+    pub(crate) nodes: u64,
     limits: Limits<'a>,
     nodes_per_poll: u64,
 }
 
 impl<'a> Horizon<'a> {
-    fn new(limits: &Limits<'a>, nodes_per_poll: u64) -> Self {
+    /// The horizon of a search at its root, which looks whether its time is up after so many
+    /// nodes, again and again.
+    pub(crate) fn new(limits: &Limits<'a>, nodes_per_poll: u64) -> Self {
         let mut horizon = Self { nodes: 0, limits: *limits, nodes_per_poll };
         horizon.move_on(1);
         horizon
@@ -299,7 +302,7 @@ impl<'a> Horizon<'a> {
 
     /// Whether a limit is reached after so many nodes.
     #[cold]
-    fn reached(&mut self, nodes: u64) -> Option<Ended> {
+    pub(crate) fn reached(&mut self, nodes: u64) -> Option<Ended> {
         if nodes >= self.node_limit() {
             return Some(Ended::AtNodeLimit);
         }

@@ -5,8 +5,10 @@
 //! one thread; there is one virtual call for each block of puzzles, and whatever is inside is the
 //! engine's own business.
 
+mod dlx;
 mod search;
 
+pub use dlx::Dlx;
 pub use search::{SearchEngine, WorkerFactory, worker as search_worker};
 
 use crate::counters::Counts;
@@ -16,6 +18,7 @@ use crate::isa::Isa;
 pub use crate::search::{Ended, Interrupt, Limits};
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 /// What an engine is called in files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -34,6 +37,15 @@ pub struct Identity {
     pub pruning: String,
     /// What the config does, in a line.
     pub formula: String,
+}
+
+impl Identity {
+    /// An engine without configs, which stands under its own name.
+    #[must_use]
+    pub fn whole(name: &str, formula: &str) -> Self {
+        let (name, formula) = (name.to_owned(), formula.to_owned());
+        Self { config: name.clone(), engine: name, formula, ..Self::default() }
+    }
 }
 
 /// How an engine's work can be timed.
@@ -58,6 +70,28 @@ pub trait Engine: Send + Sync + fmt::Debug {
     /// # Errors
     /// [`UnsupportedGoal`] if the engine cannot pursue the goal.
     fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal>;
+}
+
+/// What an engine may depend on besides its name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// The seed of random choices.
+    pub seed: u64,
+    /// Whether `max_score` cuts by an upper bound.
+    pub bound: bool,
+}
+
+/// An engine other than the search, as the registry knows it.
+pub trait NamedEngine {
+    /// The name on the command line and in files.
+    const NAME: &'static str;
+    /// How it solves, in a line.
+    const FORMULA: &'static str;
+    /// Synonyms and source.
+    const SOURCE: &'static str;
+
+    /// The engine; where it comes in several forms, one for each.
+    fn build(settings: &Settings) -> Vec<Arc<dyn Engine>>;
 }
 
 /// An engine at work in one thread.
