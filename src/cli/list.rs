@@ -5,9 +5,12 @@
 use super::{Exit, Failure};
 use crate::config::ALIASES;
 use crate::goal::Goal;
-use crate::registry::{PRESETS, PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS};
+use crate::registry::{
+    ENGINES, PRESETS, PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS,
+};
 use clap::ValueEnum;
 use std::io::{self, Write};
+use std::iter;
 
 /// What `list` takes.
 #[derive(Debug, clap::Args)]
@@ -79,7 +82,9 @@ impl Kind {
                 Goal::DEFINITIONS.iter().map(|&(name, rule)| Row::new(name, rule, "")).collect()
             }
             Self::Engines => {
-                vec![Row::new("search", "any config, through the one depth-first loop", "")]
+                let search = Row::new("search", "any config, through the one depth-first loop", "");
+                let others = ENGINES.iter().map(|e| Row::new(e.name, e.formula, e.source));
+                iter::once(search).chain(others).collect()
             }
             Self::Presets => PRESETS
                 .iter()
