@@ -73,7 +73,7 @@ pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
         Some(config) => config,
         None => DEFAULT_CONFIG.parse()?,
     };
-    let engine = registry::search(&config, &Settings { seed: args.seed });
+    let engine = registry::search(&config, &Settings { seed: args.seed, ..Settings::default() });
     let crew = Crew::new(&*engine, args.goal, args.threads, args.node_limit)?;
     let source = Source::of(&args.file);
     let mut reader = source.open().map_err(Failure::failed)?;
