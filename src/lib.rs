@@ -10,8 +10,11 @@
 //! - [`engine`]: whatever solves whole puzzles; the search is one.
 //! - [`registry`] and [`config`]: every name and its constructor.
 //! - [`corpus`]: files of puzzles, read as streams; it needs only [`grid`].
+//! - [`bench`]: windows, passes, clock, files of a run; it names no ordering.
+//! - [`report`]: the files of a run and what is made of them; it reads records, never engines.
 //! - `cli`: the command line, with the feature of that name.
 
+pub mod bench;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod config;
@@ -24,6 +27,7 @@ pub mod isa;
 pub mod pruning;
 pub mod random;
 pub mod registry;
+pub mod report;
 pub mod search;
 pub mod state;
 pub mod value_ordering;

@@ -3,7 +3,7 @@
 //!
 //! A stream's seed is the run's seed xor the FNV-1a-64 hash of the 81 characters of the puzzle as
 //! solved (blank `.`), plus 1 for the variable ordering, 2 for the tie-break, 3 for the value
-//! ordering. So the choices for a puzzle do not depend on any other puzzle.
+//! ordering, 4 for isomorphs. So the choices for a puzzle do not depend on any other puzzle.
 
 use crate::grid::Puzzle;
 use fnv::FnvHasher;
@@ -20,6 +20,8 @@ pub enum Chooser {
     Tie = 2,
     /// The value ordering.
     Value = 3,
+    /// The isomorphs of a puzzle, one after another.
+    Isomorph = 4,
 }
 
 /// A stream of choices.

@@ -108,6 +108,33 @@ impl Window {
         self.labels.truncate(count);
     }
 
+    /// Takes the first `count` puzzles and all rejected lines into a window of their own.
+    #[must_use]
+    pub fn take_front(&mut self, count: usize) -> Self {
+        let count = count.min(self.len());
+        let mut front = Self::new();
+        for position in 0..count {
+            front.start_at(self.indices[position]);
+            front.push(self.lines[position], &self.puzzles[position], self.label(position));
+        }
+        let _ = self.puzzles.drain(..count);
+        let _ = self.indices.drain(..count);
+        let _ = self.lines.drain(..count);
+        let _ = self.labels.drain(..count);
+        front.rejected = std::mem::take(&mut self.rejected);
+        front
+    }
+
+    /// Makes these the rejected lines.
+    pub fn set_rejected(&mut self, rejected: Vec<Rejected>) {
+        self.rejected = rejected;
+    }
+
+    /// Forgets all but the last `count` rejected lines.
+    pub fn keep_last_rejected(&mut self, count: usize) {
+        let _ = self.rejected.drain(..self.rejected.len().saturating_sub(count));
+    }
+
     /// Makes this the index of the next puzzle.
     pub(super) fn start_at(&mut self, index: u64) {
         self.next = index;

@@ -17,10 +17,12 @@ mod cell;
 mod cell_set;
 mod digit;
 mod puzzle;
+mod symmetry;
 mod unit;
 
 pub use cell::{Cell, PerCell};
 pub use cell_set::CellSet;
 pub use digit::{Digit, DigitSet};
 pub use puzzle::{ParsePuzzleError, Puzzle, Solution, symbol_digit};
+pub use symmetry::Symmetry;
 pub use unit::{PEERS, UNIT_CELLS, Unit};

@@ -1,0 +1,75 @@
+//! The checkpoint: how far a run has come, in whole windows.
+//!
+//! It is replaced, in one step, after the rows of a window were handed to the system. What the
+//! files hold beyond the lengths it names is a torn window, and is cut off when the run resumes.
+
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// The file's name.
+const FILE: &str = "checkpoint.json";
+
+/// Where a corpus stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Progress {
+    /// The corpus's number in the plan.
+    pub(super) corpus: usize,
+    /// Puzzles of it that are done.
+    pub(super) puzzles: u64,
+    /// Rejected lines of it that are reported.
+    pub(super) rejected: u64,
+    /// Whether all of it is done.
+    pub(super) is_whole: bool,
+}
+
+impl Progress {
+    /// The beginning of a corpus.
+    pub(super) const fn at(corpus: usize) -> Self {
+        Self { corpus, puzzles: 0, rejected: 0, is_whole: false }
+    }
+
+    /// Where to go on.
+    pub(super) const fn next(self) -> Self {
+        if self.is_whole { Self::at(self.corpus + 1) } else { self }
+    }
+}
+
+/// How far a run has come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Checkpoint {
+    /// Whole windows written.
+    pub(super) windows: u64,
+    /// Where the corpora stand.
+    pub(super) progress: Progress,
+    /// The lengths of the files, in the order of the folder's list.
+    pub(super) lengths: Vec<u64>,
+    /// The size of the next window.
+    pub(super) window_size: usize,
+    /// Whether the run is done.
+    pub(super) is_finished: bool,
+}
+
+impl Checkpoint {
+    /// Reads the checkpoint of a folder; none if no window was written.
+    pub(super) fn read(folder: &Path) -> io::Result<Option<Self>> {
+        match fs::read(folder.join(FILE)) {
+            Ok(bytes) => Ok(Some(serde_json::from_slice(&bytes)?)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Replaces the checkpoint of a folder in one step.
+    pub(super) fn write(&self, folder: &Path) -> io::Result<()> {
+        replace(&folder.join(FILE), &serde_json::to_vec(self)?)
+    }
+}
+
+/// Replaces a file in one step: at no moment is there half of it.
+pub(super) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    let new = path.with_extension("new");
+    fs::write(&new, content)?;
+    fs::rename(&new, path)
+}

@@ -1,0 +1,97 @@
+//! The machine that a run is made on.
+
+use serde::{Deserialize, Serialize};
+use sysinfo::{CpuRefreshKind, RefreshKind, System};
+
+/// What the figures of a run depend on besides its plan.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Environment {
+    /// The version of this program.
+    pub version: String,
+    /// The revision of its source, where it was built from a checkout.
+    pub git_revision: Option<String>,
+    /// The compiler.
+    pub rustc: String,
+    /// Whether it was built without optimisation.
+    pub is_debug_build: bool,
+    /// Features of the CPU that the compiler took for granted.
+    pub target_features: Vec<String>,
+    /// The processor.
+    pub cpu: String,
+    /// Physical cores.
+    pub physical_cores: usize,
+    /// Logical cores.
+    pub logical_cores: usize,
+    /// Whether logical cores share physical ones.
+    pub has_smt: bool,
+    /// The frequency governor of the first core, where the system tells.
+    pub governor: Option<String>,
+    /// The system's load of the last minute, before the run.
+    pub load: f64,
+    /// The operating system.
+    pub os: String,
+}
+
+impl Environment {
+    /// Looks at this machine.
+    #[must_use]
+    pub fn of_this_machine() -> Self {
+        let kind = RefreshKind::nothing().with_cpu(CpuRefreshKind::nothing());
+        let system = System::new_with_specifics(kind).ok();
+        let cpus = system.as_ref().map_or(&[][..], System::cpus);
+        let cpu = cpus.first().map(|cpu| cpu.brand().trim().to_owned());
+        let governor =
+            std::fs::read_to_string("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor").ok();
+        let (physical_cores, logical_cores) = (physical_cores(), cpus.len().max(1));
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            git_revision: option_env!("DOKUBENCH_GIT_REVISION").map(str::to_owned),
+            rustc: option_env!("DOKUBENCH_RUSTC").unwrap_or("unknown").to_owned(),
+            is_debug_build: cfg!(debug_assertions),
+            target_features: target_features(),
+            cpu: cpu.unwrap_or_default(),
+            physical_cores,
+            logical_cores,
+            has_smt: logical_cores > physical_cores,
+            governor: governor.map(|governor| governor.trim().to_owned()),
+            load: System::load_average().map_or(0.0, |load| load.one),
+            os: System::long_os_version().unwrap_or_else(|_| std::env::consts::OS.to_owned()),
+        }
+    }
+
+    /// What may make this machine's times worth less.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        if self.is_debug_build {
+            warnings.push("built without optimisation: times mean nothing".to_owned());
+        }
+        if let Some(governor) = self.governor.as_deref().filter(|&g| g != "performance") {
+            warnings.push(format!("the frequency governor is {governor}, not performance"));
+        }
+        if self.load > 0.5 * self.physical_cores as f64 {
+            warnings.push(format!("the load before the run was {:.2}", self.load));
+        }
+        warnings
+    }
+}
+
+/// The number of physical cores.
+#[must_use]
+pub fn physical_cores() -> usize {
+    let logical = std::thread::available_parallelism().map_or(1, usize::from);
+    System::physical_core_count().map_or(logical, |cores| cores.min(logical))
+}
+
+fn target_features() -> Vec<String> {
+    let mut features = Vec::new();
+    macro_rules! note {
+        ($($feature:literal)*) => {$(
+            if cfg!(target_feature = $feature) {
+                features.push($feature.to_owned());
+            }
+        )*};
+    }
+    note!("sse2" "sse4.2" "popcnt" "avx" "avx2" "bmi2" "avx512f" "avx512bw" "neon");
+    features
+}

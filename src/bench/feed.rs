@@ -1,0 +1,144 @@
+//! The feed: reads corpora window by window, one ahead of the crew.
+
+use super::checkpoint::Progress;
+use super::plan::Plan;
+use crate::corpus::{CorpusError, Reader, Source, Window, sample};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::SyncSender;
+
+/// A window of a corpus, on its way through the harness.
+#[derive(Debug)]
+pub(super) struct Batch {
+    /// The corpus's number in the plan.
+    pub(super) corpus: usize,
+    /// Its next puzzles and rejected lines.
+    pub(super) window: Window,
+    /// Bytes of the corpus read so far.
+    pub(super) bytes: u64,
+    /// Where the corpus stands behind this window.
+    pub(super) progress: Progress,
+}
+
+/// What the feed is told while it works.
+#[derive(Debug)]
+pub(super) struct Demand {
+    /// The size of the next window.
+    pub(super) window_size: AtomicUsize,
+    /// Whether no more windows are wanted.
+    pub(super) stop: AtomicBool,
+}
+
+/// Reads all corpora, from where a resumed run left off, and sends their windows.
+///
+/// # Errors
+/// If a corpus cannot be read; the windows before that were sent.
+pub(super) fn read_all(
+    plan: &Plan,
+    sources: &[Source],
+    from: Progress,
+    demand: &Demand,
+    out: &SyncSender<Batch>,
+) -> Result<(), CorpusError> {
+    for (corpus, source) in sources.iter().enumerate().skip(from.corpus) {
+        let start = if corpus == from.corpus { from } else { Progress::at(corpus) };
+        let mut sender = Sender { plan, corpus, start, sent: start, out, demand };
+        let mut reader = source.open()?;
+        let whole = match plan.sample {
+            Some(count) => sender.sample(&mut reader, count)?,
+            None => sender.stream(&mut reader)?,
+        };
+        if !whole {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Sends the windows of one corpus.
+struct Sender<'a> {
+    plan: &'a Plan,
+    corpus: usize,
+    /// Where the run began with this corpus.
+    start: Progress,
+    /// What was sent so far.
+    sent: Progress,
+    out: &'a SyncSender<Batch>,
+    demand: &'a Demand,
+}
+
+impl Sender<'_> {
+    /// Reads and sends window after window. Returns whether that was all that is wanted.
+    fn stream(&mut self, reader: &mut Reader) -> Result<bool, CorpusError> {
+        let (mut read, mut rejected) = (0, 0);
+        loop {
+            let size = self.demand.window_size.load(Ordering::Relaxed);
+            let skipping = self.start.puzzles.saturating_sub(read);
+            let wanted = self.plan.take.map_or(u64::MAX, |take| take.saturating_sub(read));
+            let next = if skipping > 0 { skipping.min(SKIPPED) } else { size as u64 }.min(wanted);
+            let mut window = Window::new();
+            let more = reader.read_window(next as usize, &mut window)? && next < wanted;
+            read += window.len() as u64;
+            rejected += window.rejected().len() as u64;
+            if skipping > 0 {
+                window.truncate(0);
+            }
+            let fresh = rejected.saturating_sub(self.start.rejected);
+            window.keep_last_rejected(fresh as usize);
+            if !self.send(window, reader.bytes(), (read, rejected), !more) {
+                return Ok(false);
+            }
+            if !more {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Samples the corpus, then sends the sample window after window.
+    fn sample(&mut self, reader: &mut Reader, count: u64) -> Result<bool, CorpusError> {
+        let mut rejected = Vec::new();
+        let keep = |window: &Window| rejected.extend_from_slice(window.rejected());
+        let mut rest = sample(reader, count as usize, self.plan.seed, keep)?;
+        if let Some(take) = self.plan.take {
+            rest.truncate(take as usize);
+        }
+        let _ = rest.take_front(self.start.puzzles as usize);
+        let total = rejected.len() as u64;
+        let fresh = rejected.split_off((self.start.rejected as usize).min(rejected.len()));
+        let mut read = self.start.puzzles;
+        rest.set_rejected(fresh);
+        loop {
+            let size = self.demand.window_size.load(Ordering::Relaxed);
+            let window = rest.take_front(size);
+            read += window.len() as u64;
+            let is_last = rest.is_empty();
+            if !self.send(window, reader.bytes(), (read, total), is_last) {
+                return Ok(false);
+            }
+            if is_last {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Sends a window, unless nothing is in it. Returns whether more are wanted.
+    fn send(&mut self, window: Window, bytes: u64, so_far: (u64, u64), is_last: bool) -> bool {
+        let (puzzles, rejected) = so_far;
+        if self.demand.stop.load(Ordering::Relaxed) {
+            return false;
+        }
+        if window.is_empty() && window.rejected().is_empty() && !is_last {
+            return true;
+        }
+        self.sent = Progress {
+            corpus: self.corpus,
+            puzzles: puzzles.max(self.start.puzzles),
+            rejected: rejected.max(self.start.rejected),
+            is_whole: is_last,
+        };
+        let batch = Batch { corpus: self.corpus, window, bytes, progress: self.sent };
+        self.out.send(batch).is_ok()
+    }
+}
+
+/// How many puzzles a resumed run skips at a time.
+const SKIPPED: u64 = 65_536;

@@ -1,0 +1,15 @@
+//! The files of a run: one file here for each format, and what is made of them.
+//!
+//! Reports read records, never engines. UTF-8, RFC 4180, one header, fixed columns; integers for
+//! counts and nanoseconds, `.` for decimals, empty for "not known".
+
+pub mod blocks;
+pub mod closing_table;
+pub mod field;
+pub mod puzzles;
+pub mod rejected;
+pub mod runs;
+pub mod summary;
+
+/// The version of the files' columns and of `meta.json`.
+pub const SCHEMA: u32 = 1;
