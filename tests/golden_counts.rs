@@ -15,6 +15,7 @@ use std::path::Path;
 use support::{puzzles_of, shared, solve};
 
 type Row = HashMap<String, String>;
+type Counter = fn(&Outcome) -> Option<u64>;
 
 fn rows(path: &Path) -> Vec<Row> {
     let mut reader = csv::Reader::from_path(path).expect("a readable table");
@@ -95,10 +96,9 @@ fn totals_over_whole_corpora() {
             let goal: Goal = row["goal"].parse().expect("a goal");
             let outcomes = solve(&row["config"], goal, &puzzles(&shared, &row["corpus"]), None);
             assert_eq!(row["puzzles"], outcomes.len().to_string());
-            let total = |counter: fn(&Outcome) -> Option<u64>| {
-                outcomes.iter().filter_map(counter).sum::<u64>().to_string()
-            };
-            let counters: [(&str, fn(&Outcome) -> Option<u64>); 3] = [
+            let total =
+                |counter: Counter| outcomes.iter().filter_map(counter).sum::<u64>().to_string();
+            let counters: [(&str, Counter); 3] = [
                 ("branches", |outcome| outcome.counts.branches),
                 ("guesses", |outcome| outcome.counts.guesses),
                 ("fails", |outcome| outcome.counts.fails),

@@ -266,21 +266,21 @@ pub(super) fn sum_up_again(
 ) -> io::Result<()> {
     let corpora: HashMap<&str, usize> =
         meta.corpora.iter().enumerate().map(|(at, corpus)| (&*corpus.name, at)).collect();
-    let configs: HashMap<&str, usize> =
-        meta.configs.iter().enumerate().map(|(at, config)| (&*config.config, at)).collect();
+    let configs: HashMap<(&str, &str), usize> =
+        meta.configs.iter().enumerate().map(|(at, c)| ((&*c.config, &*c.engine), at)).collect();
     let unknown =
         || io::Error::new(io::ErrorKind::InvalidData, "a row names no config of this run");
     let mut rows = runs::Reader::new(File::open(folder.join(runs::FILE))?).map_err(invalid_data)?;
     while let Some(row) = rows.next_row().map_err(invalid_data)? {
         let corpus = corpora.get(row.corpus).ok_or_else(unknown)?;
-        let config = configs.get(row.config).ok_or_else(unknown)?;
+        let config = configs.get(&(row.config, row.engine)).ok_or_else(unknown)?;
         summaries[*corpus][*config].add(&row.run);
     }
     let mut timed = csv::Reader::from_path(folder.join(blocks::FILE))?;
     for block in timed.deserialize::<blocks::Block<String>>() {
         let block = block?;
         let corpus = corpora.get(&*block.corpus).ok_or_else(unknown)?;
-        let config = configs.get(&*block.config).ok_or_else(unknown)?;
+        let config = configs.get(&(&*block.config, &*block.engine)).ok_or_else(unknown)?;
         summaries[*corpus][*config].add_block(block.puzzles, block.elapsed_ns);
     }
     Ok(())

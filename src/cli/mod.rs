@@ -39,7 +39,7 @@ struct Cli {
 enum Command {
     /// Benchmark configs and engines over corpora
     #[command(after_long_help = counters_help())]
-    Run(run::RunArgs),
+    Run(Box<run::RunArgs>),
     /// Solve puzzles, one answer per puzzle, in input order
     Solve(solve::SolveArgs),
     /// Read, validate and describe corpora
@@ -61,7 +61,7 @@ enum Command {
 impl Command {
     fn execute(self) -> Result<Exit, Failure> {
         match self {
-            Self::Run(args) => run::execute(args),
+            Self::Run(args) => run::execute(*args),
             Self::Solve(args) => solve::execute(&args),
             Self::Check(args) => check::execute(&args),
             Self::Compare(args) => compare::execute(&args),

@@ -5,8 +5,8 @@ use crate::config::{ALIASES, Config, ConfigError, OrderAndTie};
 use crate::goal::{Goal, ParseGoalError};
 use crate::isa::Isa;
 use crate::registry::{
-    self, PRESETS, PRUNINGS, Preset, PruningEntry, TIE_BREAKS, TieEntry, VALUE_ORDERINGS,
-    VARIABLE_ORDERINGS, ValueEntry,
+    self, ENGINES, EngineEntry, PRESETS, PRUNINGS, Preset, PruningEntry, TIE_BREAKS, TieEntry,
+    VALUE_ORDERINGS, VARIABLE_ORDERINGS, ValueEntry,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -121,6 +121,15 @@ pub fn config() -> Named<Config, ConfigError> {
                 })
                 .collect()
         },
+    }
+}
+
+/// An engine other than `search`.
+#[must_use]
+pub fn engine() -> Named<&'static EngineEntry, ConfigError> {
+    Named {
+        parse: registry::engine,
+        known: || ENGINES.iter().map(|entry| entry.name.to_owned()).collect(),
     }
 }
 

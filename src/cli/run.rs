@@ -1,12 +1,267 @@
 //! `run`: configs and engines over corpora.
 
-use super::{Exit, Failure};
+mod contestants;
+mod duration;
+mod progress;
+
+use super::output::{note, warn};
+use super::{Exit, Failure, names};
+use crate::bench::{self, BenchError, Contestant, Ending, Finished, Meta, Plan};
+use crate::config::{Config, OrderAndTie};
+use crate::corpus::{BUNDLED, Source};
+use crate::goal::{Goal, Status};
+use crate::isa::Isa;
+use crate::registry::{EngineEntry, Preset, PruningEntry, TieEntry, ValueEntry};
+use crate::report::closing_table::{Heading, table};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// What `run` takes.
 #[derive(Debug, clap::Args)]
-pub(super) struct RunArgs {}
+pub(super) struct RunArgs {
+    /// Corpora: files, or - for standard input; the bundled ones if none is named
+    corpora: Vec<PathBuf>,
+    /// Configs: ORDER[:TIE]/VALUE/PRUNING
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::config())]
+    config: Vec<Config>,
+    /// Variable orderings, ORDER[:TIE], combined with --tie, --value and --prune
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::order())]
+    order: Vec<OrderAndTie>,
+    /// Tie-breaks of the orderings that name none
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::tie())]
+    tie: Vec<&'static TieEntry>,
+    /// Value orderings
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::value())]
+    value: Vec<&'static ValueEntry>,
+    /// Pruning levels
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::pruning())]
+    prune: Vec<&'static PruningEntry>,
+    /// Presets: the searches of the programs that this one grew from
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::preset())]
+    preset: Vec<&'static Preset>,
+    /// Other engines
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::engine())]
+    engine: Vec<&'static EngineEntry>,
+    /// What is asked for: first, unique, count:K or max_score [default: that of the presets, or
+    /// unique]
+    #[arg(long, value_parser = names::goal())]
+    goal: Option<Goal>,
+    /// Threads that solve [default: physical cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Threads of the timed passes [default: as --threads]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    timing_threads: Option<u16>,
+    /// Timed passes; 0 counts only
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=10_000))]
+    passes: u32,
+    /// Nodes after which a run is censored, or none [default: 1000000; 100000 for the bundled
+    /// corpora]
+    #[arg(long, value_name = "N", value_parser = duration::node_limit)]
+    node_limit: Option<duration::NodeLimit>,
+    /// Time after which a run is censored, per puzzle, config and pass, e.g. 5s
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    time_limit: Option<Duration>,
+    /// Take the first N puzzles of each corpus
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    take: Option<u64>,
+    /// Take a random sample of N puzzles of each corpus
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    sample: Option<u64>,
+    /// Solve N random isomorphs of each puzzle instead of the puzzle
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    isomorphs: u32,
+    /// The seed of all that is random
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Prune max_score by a bound
+    #[arg(long)]
+    bound: bool,
+    /// Keep the solutions in runs.csv
+    #[arg(long)]
+    solutions: bool,
+    /// Run every config twice, under two names
+    #[arg(long)]
+    aa: bool,
+    /// Fail if a line was rejected
+    #[arg(long)]
+    strict: bool,
+    /// The instruction set [default: the best of this CPU]
+    #[arg(long, value_parser = names::isa())]
+    isa: Option<Isa>,
+    /// What stands for the host in files
+    #[arg(long, value_name = "NAME", value_parser = duration::label)]
+    label: Option<String>,
+    /// The folder of the run, new or empty [default: results/<UTC time>-<label>]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Stop after the window in hand when so much time has passed, e.g. 10m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    budget: Option<Duration>,
+    /// Go on with the run in a folder
+    #[arg(long, value_name = "DIR", exclusive = true)]
+    resume: Option<PathBuf>,
+}
 
 /// Runs the benchmark.
-pub(super) fn execute(_: RunArgs) -> Result<Exit, Failure> {
-    Err(Failure::usage("run is not built yet"))
+pub(super) fn execute(args: RunArgs) -> Result<Exit, Failure> {
+    let stop = stop_at_interrupt()?;
+    let (finished, folder) = match &args.resume {
+        Some(folder) => (resume(folder, &stop)?, folder.clone()),
+        None => begin(&args, &stop)?,
+    };
+    conclude(&finished, &folder)
+}
+
+fn begin(args: &RunArgs, stop: &AtomicBool) -> Result<(Finished, PathBuf), Failure> {
+    let plan = contestants::plan(args)?;
+    let contestants = contestants::of(&plan)?;
+    let sources = sources_of(&plan)?;
+    let isa = args.isa.unwrap_or_else(Isa::best);
+    let folder = args.out.clone().unwrap_or_else(|| default_folder(&plan.label));
+    let observer = progress::Bar::new(&sources, &plan);
+    let command_line = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
+    let finished = bench::run(
+        plan,
+        std::iter::once("dokubench".to_owned()).chain(command_line).collect(),
+        &sources,
+        &contestants,
+        &folder,
+        isa,
+        args.budget,
+        &observer,
+        stop,
+    )?;
+    Ok((finished, folder))
+}
+
+fn resume(folder: &Path, stop: &AtomicBool) -> Result<Finished, Failure> {
+    let meta: Meta = bench::read_meta(folder).map_err(|error| {
+        let path = folder.join(bench::META_FILE);
+        Failure::usage(format!("{}: {error}; expected the folder of a run", path.display()))
+    })?;
+    let contestants = contestants::of(&meta.plan)?;
+    let sources = sources_of(&meta.plan)?;
+    let isa = Isa::available().iter().copied().find(|isa| isa.name() == meta.plan.isa);
+    let isa = isa.ok_or_else(|| {
+        let wanted = &meta.plan.isa;
+        Failure::usage(format!("{}: this CPU has no {wanted}", folder.display()))
+    })?;
+    let observer = progress::Bar::new(&sources, &meta.plan);
+    Ok(bench::resume(meta, &sources, &contestants, folder, isa, &observer, stop)?)
+}
+
+/// The corpora of a plan.
+fn sources_of(plan: &Plan) -> Result<Vec<Source>, Failure> {
+    let bundled = |path: &Path| {
+        let found = BUNDLED.iter().find(|bundled| Path::new(bundled.name) == path);
+        let unknown = || Failure::usage(format!("{}: no bundled corpus", path.display()));
+        found.map(Source::Bundled).ok_or_else(unknown)
+    };
+    if plan.is_bundled {
+        plan.corpora.iter().map(|path| bundled(path)).collect()
+    } else {
+        Ok(plan.corpora.iter().map(|path| Source::of(path)).collect())
+    }
+}
+
+fn default_folder(label: &str) -> PathBuf {
+    let time = jiff::Timestamp::now().strftime("%Y%m%dT%H%M%SZ");
+    Path::new("results").join(format!("{time}-{label}"))
+}
+
+/// A flag that the first Ctrl-C sets; the second ends the program at once.
+fn stop_at_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let handler = move || {
+        if flag.swap(true, Ordering::SeqCst) {
+            std::process::exit(Exit::Interrupted as i32);
+        }
+        note("interrupted: finishing the window in hand (once more to stop at once)");
+    };
+    ctrlc::set_handler(handler).map_err(Failure::failed)?;
+    Ok(stop)
+}
+
+/// Prints the tables and warnings of a run, and says how it ended.
+fn conclude(finished: &Finished, folder: &Path) -> Result<Exit, Failure> {
+    let Meta { plan, corpora, configs, warnings, .. } = &finished.meta;
+    let mut text = String::new();
+    for (corpus, summaries) in corpora.iter().zip(&finished.summaries) {
+        let runs = summaries.first().map_or(0, |summary| summary.runs());
+        if runs == 0 {
+            continue;
+        }
+        let heading = Heading {
+            corpus: &super::output::printable(&corpus.name),
+            puzzles: runs,
+            goal: &plan.goal,
+            node_limit: plan.node_limit,
+            time_limit: plan.time_limit(),
+            threads: plan.timing_threads,
+            passes: plan.passes,
+        };
+        let named: Vec<_> = configs.iter().map(|c| c.config.as_str()).zip(summaries).collect();
+        text += &table(&heading, &named);
+        for warning in warnings {
+            text += &format!("warning: {warning}\n");
+        }
+        text += "\n";
+    }
+    let next = match finished.ending {
+        Ending::Complete => "dokubench compare | dokubench chart".to_owned(),
+        _ => format!("dokubench run --resume {}", folder.display()),
+    };
+    text += &format!("{}     next: {next}\n", folder.display());
+    std::io::stdout().write_all(text.as_bytes()).map_err(Failure::stdout)?;
+    Ok(exit_of(finished))
+}
+
+fn exit_of(finished: &Finished) -> Exit {
+    let rejected: u64 = finished.meta.corpora.iter().map(|corpus| corpus.rejected).sum();
+    if rejected > 0 {
+        let lines = if rejected == 1 { "line was" } else { "lines were" };
+        warn(format!("{rejected} {lines} rejected: see rejected.csv"));
+    }
+    let with = |status| -> u64 {
+        finished.summaries.iter().flatten().map(|summary| summary.with_status(status)).sum()
+    };
+    let failures = with(Status::Wrong) + with(Status::Error);
+    if failures > 0 {
+        warn(format!("{failures} runs failed: see the columns status and error of runs.csv"));
+    }
+    match finished.ending {
+        Ending::Interrupted => Exit::Interrupted,
+        _ if failures > 0 || (finished.meta.plan.strict && rejected > 0) => Exit::Failed,
+        _ => Exit::Done,
+    }
+}
+
+impl From<BenchError> for Failure {
+    fn from(error: BenchError) -> Self {
+        match error {
+            BenchError::Goal(_) | BenchError::NotEmpty(_) | BenchError::Refused { .. } => {
+                Self::usage(error)
+            }
+            BenchError::Corpus(_) | BenchError::File { .. } | BenchError::NoPuzzle(_) => {
+                Self::failed(error)
+            }
+        }
+    }
+}
+
+/// The contestants of a plan, in order: configs, then other engines; each twice for `--aa`.
+fn twice(contestants: Vec<Contestant>, aa: bool) -> Vec<Contestant> {
+    if !aa {
+        return contestants;
+    }
+    let again = |contestant: Contestant| {
+        let second = Contestant::numbered(Arc::clone(&contestant.engine), 2);
+        [contestant, second]
+    };
+    contestants.into_iter().flat_map(again).collect()
 }

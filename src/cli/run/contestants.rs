@@ -1,0 +1,153 @@
+//! Who takes part in a run: from arguments to a plan, and from a plan to engines.
+
+use super::{RunArgs, twice};
+use crate::bench::{Contestant, Plan, physical_cores};
+use crate::cli::Failure;
+use crate::config::{Config, OrderAndTie, cross_product};
+use crate::corpus::BUNDLED;
+use crate::goal::Goal;
+use crate::isa::Isa;
+use crate::registry::{
+    self, ENGINES, PRESETS, PRUNINGS, PruningEntry, Settings, TIE_BREAKS, VALUE_ORDERINGS,
+};
+use std::path::PathBuf;
+
+/// The node limits where none is given: for named corpora, and for the bundled ones.
+const NODE_LIMITS: [u64; 2] = [1_000_000, 100_000];
+
+/// The plan of the arguments.
+pub(super) fn plan(args: &RunArgs) -> Result<Plan, Failure> {
+    let is_bundled = args.corpora.is_empty();
+    let threads = args.threads.map_or_else(physical_cores, usize::from);
+    let timing_threads = args.timing_threads.map_or(threads, usize::from);
+    if timing_threads > threads {
+        let message = format!("--timing-threads {timing_threads} is more than --threads {threads}");
+        return Err(Failure::usage(message));
+    }
+    let (configs, engines) = named(args)?;
+    let goal = goal(args)?;
+    if args.bound && goal != Goal::MaxScore {
+        return Err(Failure::usage(format!("--bound is for the goal max_score, not {goal}")));
+    }
+    let stdin = args.corpora.iter().filter(|path| path.as_os_str() == "-").count();
+    if stdin > 1 {
+        return Err(Failure::usage("standard input (-) can be read only once"));
+    }
+    let bundled = BUNDLED.iter().map(|bundled| PathBuf::from(bundled.name));
+    Ok(Plan {
+        corpora: if is_bundled { bundled.collect() } else { args.corpora.clone() },
+        is_bundled,
+        configs: configs.iter().map(Config::to_string).collect(),
+        engines,
+        aa: args.aa,
+        goal: goal.to_string(),
+        bound: args.bound,
+        threads,
+        timing_threads,
+        passes: args.passes,
+        node_limit: args.node_limit.unwrap_or(Some(NODE_LIMITS[usize::from(is_bundled)])),
+        time_limit_ns: args.time_limit.map(|limit| limit.as_nanos() as u64),
+        take: args.take,
+        sample: args.sample,
+        isomorphs: args.isomorphs,
+        seed: args.seed,
+        solutions: args.solutions,
+        strict: args.strict,
+        isa: args.isa.unwrap_or_else(Isa::best).name().to_owned(),
+        label: args.label.clone().unwrap_or_else(host),
+    })
+}
+
+/// The host's name, as far as it can be part of a folder's.
+fn host() -> String {
+    let name = sysinfo::System::host_name().unwrap_or_default();
+    super::duration::label(&name).unwrap_or_else(|_| "host".to_owned())
+}
+
+/// The goal: the named one, or that on which the presets agree.
+fn goal(args: &RunArgs) -> Result<Goal, Failure> {
+    if let Some(goal) = args.goal {
+        return Ok(goal);
+    }
+    let mut goals: Vec<Goal> = args.preset.iter().map(|preset| preset.goal).collect();
+    goals.dedup();
+    match goals[..] {
+        [] => Ok(Goal::Unique),
+        [goal] => Ok(goal),
+        _ => Err(Failure::usage("the presets have different goals: name one with --goal")),
+    }
+}
+
+/// The configs and the other engines that were named, or the default ones; each once.
+fn named(args: &RunArgs) -> Result<(Vec<Config>, Vec<String>), Failure> {
+    let has_axes = !(args.order.is_empty()
+        && args.tie.is_empty()
+        && args.value.is_empty()
+        && args.prune.is_empty());
+    let mut configs = args.config.clone();
+    for preset in &args.preset {
+        configs.push(preset.config.parse()?);
+    }
+    if has_axes {
+        configs.extend(combined(args)?);
+    }
+    let mut engines: Vec<String> = args.engine.iter().map(|e| e.name.to_owned()).collect();
+    if configs.is_empty() && engines.is_empty() {
+        configs = default_configs()?;
+        if args.goal.is_none_or(|goal| goal != Goal::MaxScore) {
+            engines = ENGINES.iter().map(|entry| entry.name.to_owned()).collect();
+        }
+    }
+    let mut once: Vec<Config> = Vec::new();
+    for config in configs {
+        if !once.contains(&config) {
+            once.push(config);
+        }
+    }
+    engines.dedup();
+    Ok((once, engines))
+}
+
+/// All combinations of the axes.
+fn combined(args: &RunArgs) -> Result<Vec<Config>, Failure> {
+    let or = |orders: &[OrderAndTie]| -> Result<Vec<OrderAndTie>, Failure> {
+        if orders.is_empty() { Ok(vec!["first_fail".parse()?]) } else { Ok(orders.to_vec()) }
+    };
+    let values = if args.value.is_empty() { vec![&VALUE_ORDERINGS[0]] } else { args.value.clone() };
+    let ties = if args.tie.is_empty() { vec![&TIE_BREAKS[0]] } else { args.tie.clone() };
+    let singles = || -> Result<Vec<&'static PruningEntry>, Failure> {
+        Ok(vec![registry::pruning("singles")?])
+    };
+    let prunings = if args.prune.is_empty() { singles()? } else { args.prune.clone() };
+    let orders = or(&args.order)?;
+    if !args.tie.is_empty()
+        && let Some(order) = orders.iter().find(|order| !order.variable.takes_tie)
+    {
+        let (ordering, tie) = (order.variable.name, args.tie[0].name.to_owned());
+        return Err(crate::config::ConfigError::Tie { ordering, tie }.into());
+    }
+    Ok(cross_product(&orders, &ties, &values, &prunings))
+}
+
+/// The configs of the first three presets, `first_fail` up the ladder of pruning, and
+/// `first_fail:ddeg` at `singles` and `locked`.
+fn default_configs() -> Result<Vec<Config>, Failure> {
+    let presets = PRESETS[..3].iter().map(|preset| preset.config.to_owned());
+    let ladder = PRUNINGS.iter().map(|level| format!("first_fail/indomain_min/{}", level.name));
+    let brelaz = ["singles", "locked"].map(|level| format!("first_fail:ddeg/indomain_min/{level}"));
+    Ok(presets.chain(ladder).chain(brelaz).map(|text| text.parse()).collect::<Result<_, _>>()?)
+}
+
+/// The engines of a plan, in order.
+pub(super) fn of(plan: &Plan) -> Result<Vec<Contestant>, Failure> {
+    let settings = Settings { seed: plan.seed, bound: plan.bound };
+    let mut contestants = Vec::new();
+    for config in &plan.configs {
+        contestants.push(Contestant::new(registry::search(&config.parse()?, &settings)));
+    }
+    for engine in &plan.engines {
+        let engines = registry::engine(engine)?.engines(&settings);
+        contestants.extend(engines.into_iter().map(Contestant::new));
+    }
+    Ok(twice(contestants, plan.aa))
+}

@@ -1,0 +1,70 @@
+//! Arguments of `run` that are neither names nor plain numbers.
+
+use std::time::Duration;
+
+/// A node limit: none if it was lifted.
+pub(super) type NodeLimit = Option<u64>;
+
+/// A duration such as `5s`, `100ms` or `10m`.
+pub(super) fn parse(text: &str) -> Result<Duration, String> {
+    let expected =
+        || format!("{text:?} is no time; expected a number and a unit, e.g. 100ms, 5s, 10m");
+    let duration = humantime::parse_duration(text).map_err(|_| expected())?;
+    // What a clock in nanoseconds can hold: 584 years.
+    let is_possible = !duration.is_zero() && u64::try_from(duration.as_nanos()).is_ok();
+    is_possible.then_some(duration).ok_or_else(expected)
+}
+
+/// A node limit, or `none`.
+pub(super) fn node_limit(text: &str) -> Result<NodeLimit, String> {
+    match text {
+        "none" => Ok(None),
+        _ => text.parse().ok().filter(|&limit: &u64| limit > 0).map(Some).ok_or_else(|| {
+            format!("{text:?} is no node limit; expected a number from 1 to {}, or none", u64::MAX)
+        }),
+    }
+}
+
+/// A name that can be part of a folder's name.
+pub(super) fn label(text: &str) -> Result<String, String> {
+    let is_fit = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    if !text.is_empty() && !text.starts_with('.') && text.chars().all(is_fit) {
+        return Ok(text.to_owned());
+    }
+    Err(format!("{text:?} is no label; expected letters, digits, - _ and ."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_and_refused() {
+        assert_eq!(parse("1ms"), Ok(Duration::from_millis(1)));
+        assert_eq!(parse("5s"), Ok(Duration::from_secs(5)));
+        assert_eq!(parse("10m"), Ok(Duration::from_secs(600)));
+        for text in
+            ["", "5", "1e30", "NaN", "-1s", "0s", "inf", "99999999999999999999s", "1e30s", "s"]
+        {
+            let error = parse(text).expect_err(text);
+            assert!(error.contains("expected a number and a unit"), "{error}");
+        }
+    }
+
+    #[test]
+    fn node_limits_are_read_and_refused() {
+        assert_eq!(node_limit("none"), Ok(None));
+        assert_eq!(node_limit("18446744073709551615"), Ok(Some(u64::MAX)));
+        for text in ["", "0", "-1", "1e3", "18446744073709551616", "None"] {
+            assert!(node_limit(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn labels_are_parts_of_folder_names() {
+        assert_eq!(label("host-1.example"), Ok("host-1.example".to_owned()));
+        for text in ["", "..", "a/b", "a b", "ä"] {
+            assert!(label(text).is_err(), "{text}");
+        }
+    }
+}
