@@ -10,6 +10,7 @@
 //! - [`engine`]: whatever solves whole puzzles; the search is one.
 //! - [`registry`] and [`config`]: every name and its constructor.
 //! - [`corpus`]: files of puzzles, read as streams; it needs only [`grid`].
+//! - [`generate`]: corpora made to order, from a seed.
 //! - [`bench`]: windows, passes, clock, files of a run; it names no ordering.
 //! - [`report`]: the files of a run and what is made of them; it reads records, never engines.
 //! - `cli`: the command line, with the feature of that name.
@@ -21,6 +22,7 @@ pub mod config;
 pub mod corpus;
 pub mod counters;
 pub mod engine;
+pub mod generate;
 pub mod goal;
 pub mod grid;
 pub mod isa;

@@ -9,5 +9,12 @@ pub struct Bundled {
     pub bytes: &'static [u8],
 }
 
+macro_rules! bundled {
+    ($($name:literal),* $(,)?) => {
+        &[$(Bundled { name: $name, bytes: include_bytes!(concat!("../../data/", $name)) }),*]
+    };
+}
+
 /// All of them, in the order in which `run` takes them.
-pub static BUNDLED: &[Bundled] = &[];
+pub static BUNDLED: &[Bundled] =
+    bundled!["easy.txt", "minimal.txt", "several.txt", "unsolvable.txt"];

@@ -1,0 +1,31 @@
+//! `easy`: one solution, which naked and hidden singles find.
+//!
+//! From a full grid, clues in random order are removed as long as singles still solve the puzzle,
+//! until 34 are left.
+
+use super::full::{self, shuffled_cells};
+use super::{Kind, Oracle, Random};
+use crate::grid::Puzzle;
+
+const CLUES: usize = 34;
+
+pub(super) const KIND: Kind =
+    Kind { name: "easy", about: "one solution, found by singles, 34 clues", make };
+
+fn make(oracle: &mut Oracle, random: &mut Random) -> Puzzle {
+    let mut puzzle = full::make(oracle, random);
+    let mut clues = puzzle.clue_count();
+    for cell in shuffled_cells(random) {
+        if clues == CLUES {
+            break;
+        }
+        let clue = puzzle.clue(cell);
+        puzzle.set(cell, None);
+        if oracle.is_search_free(&puzzle) {
+            clues -= 1;
+        } else {
+            puzzle.set(cell, clue);
+        }
+    }
+    puzzle
+}

@@ -1,0 +1,51 @@
+//! What the generators ask of the solver: whether a puzzle has solutions, and how many.
+//!
+//! No answer depends on which solution is found first, so neither does any puzzle made.
+
+use crate::config::Config;
+use crate::engine::{Limits, Outcome, Worker};
+use crate::goal::Goal;
+use crate::grid::Puzzle;
+use crate::isa::Isa;
+use crate::registry::{self, Settings};
+use std::num::NonZeroU64;
+
+/// The config that answers: few nodes on puzzles of all kinds.
+const CONFIG: &str = "first_fail:ddeg/indomain_min/singles";
+
+/// A solver at work for a generator.
+pub(super) struct Oracle {
+    first: Box<dyn Worker>,
+    unique: Box<dyn Worker>,
+}
+
+impl Oracle {
+    pub(super) fn new() -> Self {
+        let config: Config = CONFIG.parse().expect("the registry knows its own names");
+        let engine = registry::search(&config, &Settings::default());
+        let worker = |goal| engine.worker(goal, Isa::best()).expect("a search pursues any goal");
+        Self { first: worker(Goal::First), unique: worker(Goal::Unique) }
+    }
+
+    /// Whether the puzzle has a solution.
+    pub(super) fn is_solvable(&mut self, puzzle: &Puzzle) -> bool {
+        puzzle.is_consistent() && solve(&mut self.first, puzzle, None).found.solutions > 0
+    }
+
+    /// Whether the puzzle has exactly one solution.
+    pub(super) fn is_unique(&mut self, puzzle: &Puzzle) -> bool {
+        solve(&mut self.unique, puzzle, None).found.solutions == 1
+    }
+
+    /// Whether naked and hidden singles decide the puzzle, be it solvable or not.
+    pub(super) fn is_search_free(&mut self, puzzle: &Puzzle) -> bool {
+        !solve(&mut self.unique, puzzle, Some(NonZeroU64::MIN)).ended.is_censored()
+    }
+}
+
+fn solve(worker: &mut Box<dyn Worker>, puzzle: &Puzzle, nodes: Option<NonZeroU64>) -> Outcome {
+    let mut outcomes = [Outcome::NONE];
+    worker.solve(&[*puzzle], &Limits { nodes, interrupt: None }, &mut outcomes);
+    let [outcome] = outcomes;
+    outcome
+}

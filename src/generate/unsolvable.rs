@@ -1,0 +1,33 @@
+//! `unsolvable`: no solution, though no clue contradicts another and singles do not show it.
+//!
+//! To a puzzle with several solutions, a clue that none of them has is added, the first in random
+//! order that a search must refute. Where there is none (rare), another puzzle is tried.
+
+use super::full::shuffled_cells;
+use super::{Kind, Oracle, Random, several};
+use crate::grid::{Digit, Puzzle};
+
+pub(super) const KIND: Kind =
+    Kind { name: "unsolvable", about: "no solution, which singles alone do not show", make };
+
+fn make(oracle: &mut Oracle, random: &mut Random) -> Puzzle {
+    loop {
+        let puzzle = several::make(oracle, random);
+        for cell in shuffled_cells(random) {
+            if puzzle.clue(cell).is_some() {
+                continue;
+            }
+            let first = random.below(9);
+            for turn in 0..9 {
+                let mut refuted = puzzle;
+                refuted.set(cell, Some(Digit::from_index((first + turn) % 9)));
+                if refuted.is_consistent()
+                    && !oracle.is_search_free(&refuted)
+                    && !oracle.is_solvable(&refuted)
+                {
+                    return refuted;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Generated corpora: what each kind promises, and the same bytes whatever the threads.
+
+use dokubench::engine::{Ended, Limits, Outcome, Worker};
+use dokubench::generate::{KINDS, Kind, Order};
+use dokubench::goal::Goal;
+use dokubench::grid::Puzzle;
+use dokubench::isa::Isa;
+use dokubench::registry::{self, Settings};
+use std::num::NonZeroU64;
+use std::ops::ControlFlow;
+
+fn worker(config: &str, goal: Goal) -> Box<dyn Worker> {
+    let config = config.parse().expect("a config");
+    registry::search(&config, &Settings::default()).worker(goal, Isa::best()).expect("a search")
+}
+
+fn solve(puzzle: &Puzzle, nodes: Option<u64>) -> Outcome {
+    let mut outcome = [Outcome::NONE];
+    let limits = Limits { nodes: nodes.and_then(NonZeroU64::new), interrupt: None };
+    worker("first_fail/indomain_min/singles", Goal::Unique).solve(
+        &[*puzzle],
+        &limits,
+        &mut outcome,
+    );
+    outcome[0]
+}
+
+fn solutions(puzzle: &Puzzle) -> u64 {
+    solve(puzzle, None).found.solutions
+}
+
+fn is_search_free(puzzle: &Puzzle) -> bool {
+    solve(puzzle, Some(1)).ended == Ended::Exhausted
+}
+
+fn make(kind: &str, count: u64, seed: u64) -> Vec<Puzzle> {
+    let kind = Kind::named(kind).expect("a kind");
+    let mut puzzles = Vec::new();
+    Order { kind, count, seed }.make(|index, puzzle| {
+        assert_eq!(index, puzzles.len() as u64);
+        puzzles.push(*puzzle);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(puzzles.len() as u64, count);
+    puzzles
+}
+
+#[test]
+fn the_same_seed_makes_the_same_puzzles_on_any_number_of_threads() {
+    for kind in KINDS {
+        let on = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            pool.expect("a pool").install(|| make(kind.name, 70, 5))
+        };
+        let one = on(1);
+        assert_eq!(on(2), one, "{}", kind.name);
+        assert_eq!(on(7), one, "{}", kind.name);
+        assert_eq!(make(kind.name, 10, 5), one[..10], "a longer corpus begins with the shorter");
+        assert_ne!(make(kind.name, 10, 6), one[..10]);
+        let mut distinct = one.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        assert_eq!(distinct.len(), one.len(), "{}", kind.name);
+    }
+}
+
+#[test]
+fn full_grids_are_full() {
+    for grid in make("full", 50, 1) {
+        assert_eq!(grid.clue_count(), 81);
+        assert!(grid.is_consistent());
+    }
+}
+
+#[test]
+fn easy_puzzles_need_no_search() {
+    for puzzle in make("easy", 50, 1) {
+        assert_eq!(solutions(&puzzle), 1);
+        assert!(is_search_free(&puzzle));
+        assert_eq!(puzzle.clue_count(), 34);
+    }
+}
+
+#[test]
+fn minimal_puzzles_can_spare_no_clue() {
+    for puzzle in make("minimal", 20, 1) {
+        assert_eq!(solutions(&puzzle), 1);
+        for (cell, _) in puzzle.clues() {
+            let mut less = puzzle;
+            less.set(cell, None);
+            assert_eq!(solutions(&less), 2, "{puzzle} without {cell:?}");
+        }
+    }
+}
+
+#[test]
+fn puzzles_with_several_solutions_have_several() {
+    for puzzle in make("several", 50, 1) {
+        assert_eq!(solutions(&puzzle), 2);
+    }
+}
+
+#[test]
+fn unsolvable_puzzles_show_no_contradiction() {
+    for puzzle in make("unsolvable", 50, 1) {
+        assert!(puzzle.is_consistent());
+        assert_eq!(solutions(&puzzle), 0);
+        assert!(!is_search_free(&puzzle));
+    }
+}
+
+#[test]
+fn unknown_kinds_are_named_with_the_known_ones() {
+    let error = Kind::named("hard").expect_err("not yet").to_string();
+    assert!(error.contains("\"hard\"") && error.contains("minimal"), "{error}");
+}
