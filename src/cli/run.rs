@@ -21,6 +21,7 @@ use std::time::Duration;
 
 /// What `run` takes.
 #[derive(Debug, clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub(super) struct RunArgs {
     /// Corpora: files, or - for standard input; the bundled ones if none is named
     corpora: Vec<PathBuf>,

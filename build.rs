@@ -1,0 +1,24 @@
+//! Tells the program which compiler and which revision of the source made it.
+
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-changed=.git/HEAD");
+    println!("cargo::rerun-if-changed=.git/index");
+    println!("cargo::rerun-if-changed=src");
+    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+    if let Some(version) = line_of(Command::new(rustc).arg("--version")) {
+        println!("cargo::rustc-env=DOKUBENCH_RUSTC={version}");
+    }
+    // Outside a checkout there is no revision, and none is told.
+    let describe = ["describe", "--always", "--dirty", "--abbrev=12"];
+    if let Some(revision) = line_of(Command::new("git").args(describe)) {
+        println!("cargo::rustc-env=DOKUBENCH_GIT_REVISION={revision}");
+    }
+}
+
+fn line_of(command: &mut Command) -> Option<String> {
+    let output = command.output().ok().filter(|output| output.status.success())?;
+    let line = String::from_utf8(output.stdout).ok()?.trim().to_owned();
+    (!line.is_empty()).then_some(line)
+}
