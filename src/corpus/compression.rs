@@ -4,6 +4,7 @@
 //! Crate `niffler`; its xz decoder stops after the first of several streams and says nothing, so
 //! that xz goes to the crate beneath it.
 
+use liblzma::stream::{CONCATENATED, Stream};
 use std::fmt;
 use std::io::{self, BufReader, Read};
 
@@ -52,7 +53,8 @@ pub(super) fn decompress(
         None => (Box::new(whole), None),
         Some(Compression::Xz) => {
             let input = BufReader::with_capacity(BUFFER, whole);
-            (Box::new(liblzma::bufread::XzDecoder::new_multi_decoder(input)), compression)
+            let streams = Stream::new_stream_decoder(XZ_MEMORY, CONCATENATED)?;
+            (Box::new(liblzma::bufread::XzDecoder::new_stream(input, streams)), compression)
         }
         Some(_) => {
             let (decoder, _) =
@@ -66,3 +68,6 @@ pub(super) fn decompress(
 const MAGIC: usize = 6;
 
 const BUFFER: usize = 1 << 16;
+
+/// The memory that xz may take, in bytes: `xz -9` makes files that need 65 MiB.
+const XZ_MEMORY: u64 = 80 << 20;

@@ -15,7 +15,8 @@ pub(super) struct Input {
 enum Bytes {
     File(File),
     Stdin(io::Stdin),
-    Memory(&'static [u8]),
+    Bundled(&'static [u8]),
+    Memory(io::Cursor<Arc<[u8]>>),
 }
 
 /// What is known of the bytes read so far.
@@ -29,7 +30,8 @@ pub(super) struct Tally {
 impl Input {
     pub(super) fn open(source: &Source, hashes: bool) -> io::Result<Self> {
         let bytes = match source {
-            Source::Bundled(bundled) => Bytes::Memory(bundled.bytes),
+            Source::Bundled(bundled) => Bytes::Bundled(bundled.bytes),
+            Source::Memory(_, bytes) => Bytes::Memory(io::Cursor::new(Arc::clone(bytes))),
             Source::Stdin => Bytes::Stdin(io::stdin()),
             Source::File(path) => Bytes::File(File::open(path)?),
         };
@@ -48,7 +50,8 @@ impl Read for Input {
         let bytes = match &mut self.bytes {
             Bytes::File(file) => file.read(buffer)?,
             Bytes::Stdin(stdin) => stdin.read(buffer)?,
-            Bytes::Memory(memory) => memory.read(buffer)?,
+            Bytes::Bundled(bytes) => bytes.read(buffer)?,
+            Bytes::Memory(bytes) => bytes.read(buffer)?,
         };
         let mut tally = lock(&self.tally);
         tally.bytes += bytes as u64;

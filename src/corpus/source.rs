@@ -6,6 +6,7 @@ use super::input::{Input, hexadecimal, lock};
 use super::reader::{ReadOptions, Reader};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Where a corpus comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub enum Source {
     Stdin,
     /// A file; it may be a pipe.
     File(PathBuf),
+    /// Bytes in memory under a name.
+    Memory(String, Arc<[u8]>),
 }
 
 impl Source {
@@ -35,6 +38,7 @@ impl Source {
     #[must_use]
     pub fn name(&self) -> String {
         match self {
+            Self::Memory(name, _) => name.clone(),
             Self::Bundled(bundled) => bundled.name.to_owned(),
             Self::Stdin => "-".to_owned(),
             Self::File(path) => {
@@ -49,7 +53,7 @@ impl Source {
         match self {
             Self::Stdin => "stdin".to_owned(),
             Self::File(path) => path.display().to_string(),
-            Self::Bundled(_) => self.name(),
+            Self::Bundled(_) | Self::Memory(..) => self.name(),
         }
     }
 
@@ -58,6 +62,7 @@ impl Source {
     pub fn size(&self) -> Option<u64> {
         match self {
             Self::Bundled(bundled) => Some(bundled.bytes.len() as u64),
+            Self::Memory(_, bytes) => Some(bytes.len() as u64),
             Self::Stdin => None,
             Self::File(path) => {
                 path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len())

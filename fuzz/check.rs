@@ -1,0 +1,113 @@
+//! What holds for any bytes read as a corpus: a plain function, shared by the fuzz targets and by
+//! `tests/corpus_fuzz.rs`.
+
+use dokubench::corpus::{Cause, Format, ReadOptions, Source, Window};
+use dokubench::grid::Puzzle;
+use std::sync::Arc;
+
+/// Everything read: puzzles with index, line and label; rejected lines; the error at the end.
+type Everything = (Vec<(u64, u64, Puzzle, Vec<u8>)>, Vec<(u64, Cause, Vec<u8>)>, Option<String>);
+
+/// Reads the bytes in windows of several sizes and checks what must hold for any bytes.
+///
+/// # Panics
+/// If something does not hold.
+pub(crate) fn check(bytes: &[u8], format: Option<&'static Format>) {
+    let source = Source::Memory("fuzz".to_owned(), Arc::from(bytes));
+    let whole = read(&source, format, usize::MAX);
+    for size in [1, 7] {
+        assert_eq!(read(&source, format, size), whole, "windows of {size}");
+    }
+    let (puzzles, rejected, error) = whole;
+    assert!(puzzles.iter().enumerate().all(|(at, puzzle)| puzzle.0 == at as u64));
+    assert!(puzzles.is_sorted_by_key(|puzzle| puzzle.1));
+    assert!(rejected.is_sorted_by_key(|rejected| rejected.0));
+    for (_, cause, text) in &rejected {
+        assert!(text.len() <= 400 && String::from_utf8_lossy(text).chars().count() <= 100);
+        assert!(!cause.to_string().is_empty() && !cause.kind().is_empty());
+    }
+    if let Some(error) = error {
+        assert!(error.starts_with("fuzz: ") && !error.contains(char::is_control), "{error:?}");
+    }
+}
+
+/// Checks that the format `lines` finds what a reader of whole files finds.
+///
+/// # Panics
+/// If it does not.
+pub(crate) fn check_lines(bytes: &[u8]) {
+    let lines = Format::named("lines").expect("it is always there");
+    check(bytes, Some(lines));
+    let source = Source::Memory("fuzz".to_owned(), Arc::from(bytes));
+    let (puzzles, rejected, error) = read(&source, Some(lines), usize::MAX);
+    if error.is_some() || bytes.len() > 60_000 || is_compressed_or_wide(bytes) {
+        return;
+    }
+    let mut expected = (Vec::new(), Vec::new());
+    for (number, line) in split(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)) {
+        let line: Vec<u8> = line.iter().copied().skip_while(|byte| b" \t".contains(byte)).collect();
+        match line.first() {
+            None | Some(b'#' | b';') => {}
+            _ => {
+                let is_ended = line.get(81).is_none_or(|byte| b" \t,;:".contains(byte));
+                let puzzle = Puzzle::try_from(line.get(..81).unwrap_or_default());
+                match puzzle.ok().filter(|_| is_ended) {
+                    Some(puzzle) => expected.0.push((number, puzzle)),
+                    None => expected.1.push(number),
+                }
+            }
+        }
+    }
+    let found: Vec<_> = puzzles.iter().map(|puzzle| (puzzle.1, puzzle.2)).collect();
+    assert_eq!(found, expected.0);
+    assert_eq!(rejected.iter().map(|rejected| rejected.0).collect::<Vec<_>>(), expected.1);
+}
+
+fn read(source: &Source, format: Option<&'static Format>, size: usize) -> Everything {
+    let mut everything = Everything::default();
+    let mut reader = match source.open_with(&ReadOptions { format, hashes: false }) {
+        Ok(reader) => reader,
+        Err(error) => return (Vec::new(), Vec::new(), Some(error.to_string())),
+    };
+    let mut window = Window::new();
+    loop {
+        let more = reader.read_window(size, &mut window);
+        assert!(window.len() <= size);
+        for at in 0..window.len() {
+            let (index, line) = (window.indices()[at], window.lines()[at]);
+            everything.0.push((index, line, window.puzzles()[at], window.label(at).to_vec()));
+        }
+        for rejected in window.rejected() {
+            everything.1.push((rejected.line, rejected.cause, rejected.text.clone()));
+        }
+        match more {
+            Ok(true) => {}
+            Ok(false) => return everything,
+            Err(error) => {
+                everything.2 = Some(error.to_string());
+                return everything;
+            }
+        }
+    }
+}
+
+fn is_compressed_or_wide(bytes: &[u8]) -> bool {
+    let magic: [&[u8]; 6] =
+        [b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff"];
+    magic.iter().any(|magic| bytes.starts_with(magic))
+}
+
+/// Lines with their numbers, by the book: LF, CR LF or CR ends a line.
+fn split(bytes: &[u8]) -> Vec<(u64, &[u8])> {
+    let (mut lines, mut start, mut at) = (Vec::new(), 0, 0);
+    while at < bytes.len() {
+        let is_pair = bytes[at..].starts_with(b"\r\n");
+        if matches!(bytes[at], b'\n' | b'\r') {
+            lines.push((lines.len() as u64 + 1, &bytes[start..at]));
+            start = at + 1 + usize::from(is_pair);
+        }
+        at += 1 + usize::from(is_pair);
+    }
+    lines.push((lines.len() as u64 + 1, &bytes[start..]));
+    lines
+}
