@@ -31,17 +31,29 @@ fn assert_mentions(text: &str, parts: &[&str]) {
     }
 }
 
+/// Runs a subcommand that reads a corpus.
+fn read(folder: &Path, subcommand: &str, corpus: &str) -> command::Ran {
+    match subcommand {
+        "run" => {
+            let out = format!("out-{corpus}");
+            let config = "first_fail/indomain_min/singles";
+            dokubench(folder, &["run", corpus, "--config", config, "--passes", "0", "--out", &out])
+        }
+        subcommand => dokubench(folder, &[subcommand, corpus]),
+    }
+}
+
 #[test]
 fn what_cannot_be_read_is_named_with_its_cause() {
     let folder = folder();
-    for subcommand in ["solve", "check"] {
+    for subcommand in ["run", "solve", "check"] {
         for (corpus, cause) in [
             ("missing.txt", "no such file"),
             ("folder", "is a folder"),
             ("empty.txt", "no puzzle"),
             ("comments.txt", "no puzzle"),
         ] {
-            let ran = dokubench(folder.path(), &[subcommand, corpus]).code(1);
+            let ran = read(folder.path(), subcommand, corpus).code(1);
             assert_mentions(ran.error(), &[corpus, cause]);
         }
     }
@@ -91,7 +103,7 @@ fn unknown_names_are_told_with_the_known_ones_and_the_nearest() {
 #[test]
 fn numbers_out_of_range_are_refused() {
     let folder = folder();
-    for subcommand in ["solve", "check"] {
+    for subcommand in ["run", "solve", "check"] {
         for number in ["0", "-1", "1.5", "99999999999999999999", "many", ""] {
             let argument = format!("--threads={number}");
             let ran = dokubench(folder.path(), &[subcommand, "good.txt", &argument]).code(2);

@@ -15,6 +15,7 @@ pub mod names;
 pub mod output;
 mod report;
 mod run;
+mod run_folder;
 mod solve;
 
 pub use exit::{Exit, Failure};

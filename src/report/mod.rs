@@ -4,10 +4,13 @@
 //! counts and nanoseconds, `.` for decimals, empty for "not known".
 
 pub mod blocks;
+pub mod chart;
 pub mod closing_table;
+pub mod compare;
 pub mod field;
 pub mod puzzles;
 pub mod rejected;
+pub mod run_table;
 pub mod runs;
 pub mod summary;
 
