@@ -106,6 +106,18 @@ fn check_describes_a_corpus() {
 }
 
 #[test]
+fn generate_makes_the_bundled_corpora() {
+    for (kind, seed) in [("easy", "1"), ("minimal", "2")] {
+        let args = ["generate", kind, "--count", "400", "--seed", seed, "--threads", "3"];
+        let ran = dokubench(here(), &args).code(0);
+        let file = format!("{}/data/{kind}.txt", env!("CARGO_MANIFEST_DIR"));
+        assert!(ran.stdout == std::fs::read_to_string(file).expect("a bundled corpus"), "{kind}");
+    }
+    let unknown = dokubench(here(), &["generate", "hard"]).code(2);
+    assert!(unknown.error().contains("minimal, several"), "{}", unknown.error());
+}
+
+#[test]
 fn list_can_be_pasted() {
     let all = dokubench(here(), &["list"]).code(0).stdout;
     for name in ["first_fail", "ddeg", "indomain_min", "singles", "max_score", "poj3074"] {

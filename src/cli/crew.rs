@@ -44,6 +44,14 @@ pub(super) struct Chunk<'a> {
     pub(super) answers: Vec<Answer>,
 }
 
+/// A pool of so many threads; all cores if no number is given.
+pub(super) fn pool(threads: Option<NonZeroUsize>) -> Result<rayon::ThreadPool, Failure> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.map_or(0, NonZeroUsize::get))
+        .build()
+        .map_err(|error| Failure::failed(format!("threads cannot be started: {error}")))
+}
+
 impl Crew {
     /// A crew of so many threads; all cores if none is given.
     pub(super) fn new(
@@ -52,10 +60,7 @@ impl Crew {
         threads: Option<NonZeroUsize>,
         node_limit: Option<NonZeroU64>,
     ) -> Result<Self, Failure> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.map_or(0, NonZeroUsize::get))
-            .build()
-            .map_err(|error| Failure::failed(format!("threads cannot be started: {error}")))?;
+        let pool = pool(threads)?;
         let workers = (0..pool.current_num_threads())
             .map(|_| Ok(Mutex::new(engine.worker(goal, Isa::best())?)))
             .collect::<Result<_, Failure>>()?;

@@ -2,6 +2,7 @@
 //! its tables.
 
 use crate::config::{ALIASES, Config, ConfigError, OrderAndTie};
+use crate::generate::{KINDS, Kind, UnknownKind};
 use crate::goal::{Goal, ParseGoalError};
 use crate::isa::Isa;
 use crate::registry::{
@@ -168,4 +169,10 @@ pub fn isa() -> Named<Isa, String> {
         },
         known: || Isa::NAMES.map(str::to_owned).to_vec(),
     }
+}
+
+/// A kind of puzzle that can be made.
+#[must_use]
+pub fn puzzle_kind() -> Named<&'static Kind, UnknownKind> {
+    Named { parse: Kind::named, known: || KINDS.iter().map(|kind| kind.name.to_owned()).collect() }
 }
