@@ -11,7 +11,7 @@
 //! - [`registry`] and [`config`]: every name and its constructor.
 //! - [`corpus`]: files of puzzles, read as streams; it needs only [`grid`].
 //! - [`generate`]: corpora made to order, from a seed.
-//! - [`bench`]: windows, passes, clock, files of a run; it names no ordering.
+//! - [`mod@bench`]: windows, passes, clock, files of a run; it names no ordering.
 //! - [`report`]: the files of a run and what is made of them; it reads records, never engines.
 //! - `cli`: the command line, with the feature of that name.
 
