@@ -6,7 +6,8 @@
 use crate::config::{Config, ConfigError, unknown};
 pub use crate::engine::Settings;
 use crate::engine::{
-    Dlx, Engine, Identity, NamedEngine, SearchEngine, WorkerFactory, search_worker,
+    Dlx, Engine, Identity, NamedEngine, SearchEngine, WorkerFactory, bounded_search_worker,
+    search_worker,
 };
 use crate::goal::Goal;
 use crate::isa::Isa;
@@ -222,6 +223,12 @@ impl VariableEntry {
             },
             none: |recipe, goal, isa| {
                 let (setup, tie) = (recipe.setup(), recipe.tie());
+                if recipe.settings.bound {
+                    let ordering = boxed(O::build(&setup, (tie.on_masks)(setup.seed)));
+                    let values = (recipe.config.value.on_masks)(recipe.settings.seed);
+                    let search = Search::new(NoPruning, ordering, values, UnitMasks::EMPTY);
+                    return bounded_search_worker(search, isa);
+                }
                 if tie.name == Lowest::NAME {
                     search_masks(O::build(&setup, Lowest), recipe, goal, isa)
                 } else {
@@ -304,10 +311,18 @@ pub fn search(config: &Config, settings: &Settings) -> Arc<dyn Engine> {
             let ordering = (recipe.config.variable.build)(&recipe.setup(), recipe.tie());
             let values = (recipe.config.value.on_candidates)(recipe.settings.seed);
             let search = Search::new(pruning(isa), ordering, values, Candidates::FULL);
-            search_worker(search, goal, isa)
+            if recipe.settings.bound {
+                bounded_search_worker(search, isa)
+            } else {
+                search_worker(search, goal, isa)
+            }
         }),
     };
-    Arc::new(SearchEngine::new(identity, factory))
+    Arc::new(if settings.bound {
+        SearchEngine::bounded(identity, factory)
+    } else {
+        SearchEngine::new(identity, factory)
+    })
 }
 
 /// Looks a name up in a table.

@@ -115,7 +115,10 @@ where
         objective.start(puzzle);
         self.ordering.start(puzzle);
         self.values.start(puzzle);
-        if self.pruning.root(puzzle, &mut self.stack[0].state) == Err(Conflict) {
+        let root = &mut self.stack[0].state;
+        let is_refuted =
+            self.pruning.root(puzzle, root).is_err() || objective.admit(root, 0, None).is_err();
+        if is_refuted {
             return (Ended::Exhausted, Counters { nodes: 1, fails: 1, ..Counters::default() });
         }
         self.descend(puzzle, objective, limits)
@@ -191,7 +194,11 @@ where
                 parent.placed = (cell, digit);
                 tally.nodes += 1;
                 tally.max_depth = tally.max_depth.max(branches);
-                match pruning.child(&parent.state, cell, digit, &mut rest[0].state) {
+                let child = &mut rest[0].state;
+                let made = pruning
+                    .child(&parent.state, cell, digit, child)
+                    .and_then(|()| objective.admit(child, depth, Some(parent.placed)));
+                match made {
                     Ok(()) => {
                         ordering.placed(cell);
                         break;

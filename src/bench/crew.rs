@@ -143,7 +143,7 @@ impl<'a> Crew<'a> {
                 Ok(outcomes) => block
                     .iter()
                     .zip(&outcomes)
-                    .map(|(p, o)| outcome_record(p, o, self.goal, self.keeps_solutions))
+                    .map(|(p, o)| self.record(task.contestant, p, o, self.keeps_solutions))
                     .collect(),
                 Err(error) => {
                     vec![Record::without_outcome(Status::Error, Some(&error)); block.len()]
@@ -237,6 +237,19 @@ impl<'a> Crew<'a> {
         (Ok(outcomes), total, times)
     }
 
+    /// The record of what a contestant answered, verified.
+    fn record(
+        &self,
+        contestant: usize,
+        puzzle: &Puzzle,
+        outcome: &Outcome,
+        keeps_solution: bool,
+    ) -> Record {
+        let record = outcome_record(puzzle, outcome, self.goal, keeps_solution);
+        let counts_solutions = self.contestants[contestant].engine.counts_solutions();
+        Record { solutions: record.solutions.filter(|_| counts_solutions), ..record }
+    }
+
     fn limits<'l>(&self, deadline: Option<&'l Deadline>) -> Limits<'l> {
         let interrupt = deadline.map(|deadline| deadline as &dyn Interrupt);
         Limits { nodes: self.node_limit, interrupt }
@@ -258,7 +271,7 @@ impl<'a> Crew<'a> {
             Ok(outcomes) => numbered
                 .zip(block.iter().zip(&outcomes))
                 .filter_map(|((at, expected), (puzzle, outcome))| {
-                    let later = outcome_record(puzzle, outcome, self.goal, false);
+                    let later = self.record(task.contestant, puzzle, outcome, false);
                     let is_cut = |record: &Record| record.status == Status::TimeLimit;
                     if is_cut(expected) || is_cut(&later) {
                         return is_cut(&later).then_some((at, Difference::TimeLimit));

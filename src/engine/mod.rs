@@ -9,7 +9,9 @@ mod dlx;
 mod search;
 
 pub use dlx::Dlx;
-pub use search::{SearchEngine, WorkerFactory, worker as search_worker};
+pub use search::{
+    SearchEngine, WorkerFactory, bounded_worker as bounded_search_worker, worker as search_worker,
+};
 
 use crate::counters::Counts;
 use crate::goal::{Found, Goal, Status};
@@ -64,6 +66,12 @@ pub trait Engine: Send + Sync + fmt::Debug {
 
     /// How its work can be timed.
     fn timing(&self) -> Timing;
+
+    /// Whether the number of solutions in its outcomes is that of the puzzle, up to where the goal
+    /// stops; if not, it only says whether there is one.
+    fn counts_solutions(&self) -> bool {
+        true
+    }
 
     /// A worker for a goal.
     ///

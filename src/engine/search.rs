@@ -6,7 +6,7 @@
 //! nothing: one loop serves all orderings, tie-breaks, value orderings and levels.
 
 use super::{Engine, Identity, Limits, Outcome, Timing, UnsupportedGoal, Worker};
-use crate::goal::{CountTo, Goal, MaxScore, Objective};
+use crate::goal::{BoundedMaxScore, CountTo, Goal, MaxScore, Objective};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
 use crate::pruning::Pruning;
@@ -22,6 +22,7 @@ pub type WorkerFactory = Box<dyn Fn(Goal, Isa) -> Box<dyn Worker> + Send + Sync>
 /// A config as an engine.
 pub struct SearchEngine {
     identity: Identity,
+    is_bounded: bool,
     factory: WorkerFactory,
 }
 
@@ -29,7 +30,15 @@ impl SearchEngine {
     /// The engine of a config whose workers the factory makes.
     #[must_use]
     pub fn new(identity: Identity, factory: WorkerFactory) -> Self {
-        Self { identity, factory }
+        Self { identity, is_bounded: false, factory }
+    }
+
+    /// The same for workers that pursue `max_score` by branch and bound, and no other goal.
+    #[must_use]
+    pub fn bounded(mut identity: Identity, factory: WorkerFactory) -> Self {
+        identity.config += "+bound";
+        identity.formula += BoundedMaxScore::FORMULA;
+        Self { identity, is_bounded: true, factory }
     }
 }
 
@@ -48,7 +57,18 @@ impl Engine for SearchEngine {
         Timing::PerPuzzle
     }
 
+    fn counts_solutions(&self) -> bool {
+        !self.is_bounded
+    }
+
     fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
+        if self.is_bounded && goal != Goal::MaxScore {
+            return Err(UnsupportedGoal {
+                engine: self.identity.config.clone(),
+                goal,
+                supported: "pursue max_score".into(),
+            });
+        }
         Ok((self.factory)(goal, isa))
     }
 }
@@ -65,6 +85,17 @@ where
         Some(stop_at) => Box::new(SearchWorker { search, objective: CountTo::new(stop_at), isa }),
         None => Box::new(SearchWorker { search, objective: MaxScore::default(), isa }),
     }
+}
+
+/// A worker that finds the best score by branch and bound.
+pub fn bounded_worker<S, P, O, V>(search: Search<S, P, O, V>, isa: Isa) -> Box<dyn Worker>
+where
+    S: State,
+    P: Pruning<S> + 'static,
+    O: VariableOrdering<S> + 'static,
+    V: ValueOrdering<S>,
+{
+    Box::new(SearchWorker { search, objective: BoundedMaxScore::default(), isa })
 }
 
 struct SearchWorker<S: State, P, O: VariableOrdering<S>, V, G> {

@@ -1,6 +1,11 @@
 //! `max_score`: the highest weighted sum over all solutions, by enumerating them. Target sudoku
 //! (NOIP 2009, problem 4; Luogu P1074).
 
+mod bounded;
+mod relaxation;
+
+pub use bounded::BoundedMaxScore;
+
 use super::{Found, Objective};
 use crate::grid::{Cell, Puzzle, Solution};
 use std::ops::ControlFlow;

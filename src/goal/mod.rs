@@ -7,9 +7,10 @@ mod count;
 mod max_score;
 
 pub use count::CountTo;
-pub use max_score::{MaxScore, WEIGHTS, score};
+pub use max_score::{BoundedMaxScore, MaxScore, WEIGHTS, score};
 
-use crate::grid::{Puzzle, Solution};
+use crate::grid::{Cell, Digit, Puzzle, Solution};
+use crate::state::{Conflict, State};
 use std::fmt;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
@@ -218,6 +219,21 @@ pub trait Objective {
 
     /// A solution was met; `grid` builds it. Breaks if the search is to stop here.
     fn solution(&mut self, grid: impl FnOnce() -> Solution) -> ControlFlow<()>;
+
+    /// A node that its level did not refute: the root, or a child that the search made by placing
+    /// the last digit of the path, `depth` placements below the root.
+    ///
+    /// # Errors
+    /// [`Conflict`] if no solution below the node can matter any more.
+    #[inline(always)]
+    fn admit<S: State>(
+        &mut self,
+        _state: &S,
+        _depth: usize,
+        _placed: Option<(Cell, Digit)>,
+    ) -> Result<(), Conflict> {
+        Ok(())
+    }
 
     /// What was found since the start.
     fn found(&self) -> Found;
