@@ -2,10 +2,11 @@
 
 use super::{Exit, Failure, output, run_folder};
 use crate::report::compare::{Comparison, Settings, compare, file, table};
+use crate::report::ranking;
 use crate::report::run_table::{Column, RunTable};
 use clap::ValueEnum;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Times that all cores at work inflate by more are not judged.
 const TOLERATED_INFLATION: f64 = 1.05;
@@ -40,7 +41,7 @@ enum Format {
     Csv,
 }
 
-/// Compares the configs of a run, writes `compare.csv` and prints the tables.
+/// Compares the configs of a run, writes `compare.csv` and `ranking.csv`, and prints the tables.
 pub(super) fn execute(args: &CompareArgs) -> Result<Exit, Failure> {
     let folder = run_folder::given_or_newest(args.dir.as_deref())?;
     let table = RunTable::read(&folder).map_err(Failure::failed)?;
@@ -59,9 +60,9 @@ pub(super) fn execute(args: &CompareArgs) -> Result<Exit, Failure> {
     let comparisons: Vec<Comparison> =
         table.corpora.iter().flat_map(|corpus| compare(corpus, &settings)).collect();
     let csv = file::csv(&comparisons);
-    let path = folder.join(file::FILE);
-    std::fs::write(&path, &csv)
-        .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
+    let ranked: Vec<_> = table.corpora.iter().flat_map(ranking::rank).collect();
+    write(&folder.join(file::FILE), &csv)?;
+    write(&folder.join(ranking::FILE), &ranking::csv(&ranked))?;
     let text = match args.format {
         Format::Table => table::tables(&comparisons, table::Style::Plain).into_bytes(),
         Format::Markdown => table::tables(&comparisons, table::Style::Markdown).into_bytes(),
@@ -69,6 +70,11 @@ pub(super) fn execute(args: &CompareArgs) -> Result<Exit, Failure> {
     };
     std::io::stdout().write_all(&text).map_err(Failure::stdout)?;
     Ok(Exit::Done)
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(path, bytes)
+        .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
 }
 
 /// The label of the baseline, which may be given in any form that a config has.

@@ -202,10 +202,10 @@ mod tests {
         let configs = [("slow", &censored), ("lanes", &lanes), ("quick", &quick)];
         let expected = "\
 minimal.txt   2 puzzles   unique   limit 100,000 nodes   2 threads   5 passes
-config                            decided   nodes/puzzle   x best   time/puzzle
-quick                                100%           31.5      1.0        8.1 us
-lanes (per puzzle of a block)        100%              -        -        0.4 us
-slow                                  50%        >75,000        -      > 1.5 ms
+config                          decided   nodes/puzzle   x best   time/puzzle
+quick                              100%           31.5      1.0        8.1 us
+lanes (per puzzle of a block)      100%              -        -        0.4 us
+slow                                50%        >75,000        -      > 1.5 ms
 ";
         assert_eq!(table(&heading, &configs), expected);
     }

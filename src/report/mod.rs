@@ -9,6 +9,7 @@ pub mod closing_table;
 pub mod compare;
 pub mod field;
 pub mod puzzles;
+pub mod ranking;
 pub mod rejected;
 pub mod run_table;
 pub mod runs;

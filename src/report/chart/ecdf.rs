@@ -112,16 +112,11 @@ fn chart(goal: &str, corpus: &CorpusTable, metric: Metric, context: &Context) ->
         .enumerate()
         .map(|(index, curve)| Plot::Line(line(index, curve, end, scale)))
         .collect();
-    let limit = match limit {
-        Some(limit) if metric == Metric::Nodes => format!("limit {} nodes", thousands(limit)),
-        Some(limit) => format!("limit {} \u{b5}s", thousands(limit / 1000)),
-        None => "no limit".to_owned(),
-    };
     let labels: Vec<_> = curves.iter().map(|curve| curve.label.clone()).collect();
     let layout = style::sized(Layout::auto_from_plots(&plots), &labels)
         .with_title(style::plain(&format!("{}: puzzles decided within {bound}", corpus.name)))
         .with_subtitle(format!(
-            "{} runs per config, goal {goal}, {limit}",
+            "{} runs per config, goal {goal}, {context}",
             thousands(puzzles as u64)
         ))
         .with_x_label(label)

@@ -21,6 +21,18 @@ pub struct Context {
     pub time_limit_ns: Option<u64>,
 }
 
+impl fmt::Display for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes = self.node_limit.map(|nodes| format!("{} nodes", style::thousands(nodes)));
+        let time = self.time_limit_ns.map(|ns| format!("{} \u{b5}s", style::thousands(ns / 1000)));
+        match (nodes, time) {
+            (None, None) => f.write_str("no limit"),
+            (Some(limit), None) | (None, Some(limit)) => write!(f, "limit {limit}"),
+            (Some(nodes), Some(time)) => write!(f, "limits {nodes} and {time}"),
+        }
+    }
+}
+
 /// A kind of chart: its name, and the charts of that kind that a run has.
 #[derive(Debug)]
 pub struct Kind {

@@ -155,7 +155,7 @@ fn index_pairs(labels: &[String], baseline: Option<&str>) -> Vec<(usize, usize)>
             let against = labels.iter().position(|label| label == baseline);
             against.map(|b| all.filter(|&a| a != b).map(|a| (a, b)).collect()).unwrap_or_default()
         }
-        None => all.clone().flat_map(|b| (0..b).map(move |a| (a, b))).collect(),
+        None => all.flat_map(|a| (a + 1..labels.len()).map(move |b| (a, b))).collect(),
     }
 }
 
