@@ -9,6 +9,7 @@
 //! - [`search`]: the depth-first loop, generic over the above.
 //! - [`engine`]: whatever solves whole puzzles; the search is one.
 //! - [`registry`] and [`config`]: every name and its constructor.
+//! - [`judge`]: the four problems that the project grew from, as an online judge asks them.
 //! - [`corpus`]: files of puzzles, read as streams; it needs only [`grid`].
 //! - [`generate`]: corpora made to order, from a seed.
 //! - [`mod@bench`]: windows, passes, clock, files of a run; it names no ordering.
@@ -26,6 +27,7 @@ pub mod generate;
 pub mod goal;
 pub mod grid;
 pub mod isa;
+pub mod judge;
 pub mod pruning;
 pub mod random;
 pub mod registry;

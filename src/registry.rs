@@ -325,6 +325,21 @@ pub fn search(config: &Config, settings: &Settings) -> Arc<dyn Engine> {
     })
 }
 
+/// The fastest engine for a goal and a number of puzzles at once.
+///
+/// # Panics
+/// Never: its name is known.
+#[must_use]
+pub fn fastest(goal: Goal, _puzzles: usize) -> Arc<dyn Engine> {
+    let bound = goal == Goal::MaxScore;
+    let config = if bound {
+        "first_fail:ddeg/indomain_max/locked"
+    } else {
+        "first_fail:ddeg/indomain_min/locked"
+    };
+    search(&config.parse().expect("a known config"), &Settings { bound, ..Settings::default() })
+}
+
 /// Looks a name up in a table.
 macro_rules! lookup {
     ($function:ident, $table:ident, $entry:ty, $kind:literal) => {

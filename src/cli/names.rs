@@ -5,6 +5,7 @@ use crate::config::{ALIASES, Config, ConfigError, OrderAndTie};
 use crate::generate::{KINDS, Kind, UnknownKind};
 use crate::goal::{Goal, ParseGoalError};
 use crate::isa::Isa;
+use crate::judge::{ParseProblemError, Problem};
 use crate::registry::{
     self, ENGINES, EngineEntry, PRESETS, PRUNINGS, Preset, PruningEntry, TIE_BREAKS, TieEntry,
     VALUE_ORDERINGS, VARIABLE_ORDERINGS, ValueEntry,
@@ -141,6 +142,12 @@ pub fn preset() -> Named<&'static Preset, ConfigError> {
         parse: registry::preset,
         known: || PRESETS.iter().map(|entry| entry.name.to_owned()).collect(),
     }
+}
+
+/// A problem of an online judge.
+#[must_use]
+pub fn problem() -> Named<Problem, ParseProblemError> {
+    Named { parse: str::parse, known: || Problem::ALL.map(|p| p.name().to_owned()).to_vec() }
 }
 
 /// A goal; `count:K` is completed with an example.

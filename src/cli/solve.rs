@@ -3,12 +3,15 @@
 //! A line that is no puzzle gets no answer, but a warning. The engine is chosen here, unless a
 //! config is given.
 
+mod judge;
+
 use super::crew::{Answer, Chunk, Crew};
 use super::{Exit, Failure, names, output};
 use crate::config::Config;
 use crate::corpus::Source;
 use crate::goal::{Goal, Status};
 use crate::grid::Solution;
+use crate::judge::{Form, Problem};
 use crate::registry::{self, Settings};
 use clap::ValueEnum;
 use std::io::{self, Write};
@@ -45,6 +48,13 @@ pub(super) struct SolveArgs {
     /// Fail if a line is no puzzle
     #[arg(long)]
     strict: bool,
+    /// Read and write as a problem of an online judge asks: acwing166, poj3074, poj2676 or p1074
+    #[arg(long, value_name = "PROBLEM", value_parser = names::problem(), hide_possible_values = true)]
+    #[arg(conflicts_with_all = ["format", "goal", "config", "node_limit", "threads", "strict"])]
+    judge: Option<Problem>,
+    /// With --judge poj2676: an empty line between grids
+    #[arg(long, requires = "judge")]
+    blank_line: bool,
 }
 
 /// How answers are written.
@@ -69,6 +79,9 @@ struct Answers {
 
 /// Solves the puzzles and prints the answers.
 pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
+    if let Some(problem) = args.judge {
+        return judge::execute(problem, Form { blank_line: args.blank_line }, &args.file);
+    }
     let config = match args.config {
         Some(config) => config,
         None => DEFAULT_CONFIG.parse()?,

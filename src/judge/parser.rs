@@ -1,0 +1,275 @@
+//! What the four problems call their input, read as it comes.
+//!
+//! White space separates, or is ignored; a carriage return is white space. What no problem says
+//! how to read is refused, with its line: no grid is padded, cut or skipped.
+
+use super::Problem;
+use crate::grid::{Cell, Puzzle};
+use std::fmt;
+
+/// A grid as it came: 81 symbols, `1` to `9`, or `0` or `.` for a blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid(pub [u8; Cell::COUNT]);
+
+impl Grid {
+    /// The grid as a puzzle.
+    ///
+    /// # Panics
+    /// If a symbol is none of the above.
+    #[must_use]
+    pub fn puzzle(&self) -> Puzzle {
+        Puzzle::try_from(&self.0[..]).expect("a grid has 81 symbols of a puzzle")
+    }
+}
+
+/// Where an input is no input of the problem, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Malformed {
+    /// The line, counted from 1.
+    pub line: u64,
+    /// What is wrong.
+    pub cause: Cause,
+}
+
+/// Why an input is no input of the problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A byte that no grid has.
+    Symbol(u8),
+    /// A word of some other number of symbols stands where a grid should.
+    Length(usize),
+    /// The input ends within a grid, after so many symbols.
+    Incomplete(usize),
+    /// The number of grids is none, or too large.
+    Count,
+    /// More grids were announced than there are.
+    Missing {
+        /// How many were announced.
+        announced: u64,
+        /// How many there are.
+        found: u64,
+    },
+    /// Something stands behind the only grid.
+    Trailing,
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.cause)
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Symbol(byte) => write!(
+                f,
+                "'{}' is no symbol of a grid: expected 1-9, or 0 or . for a blank",
+                byte.escape_ascii()
+            ),
+            Self::Length(81) => f.write_str("expected 81 symbols, found more"),
+            Self::Length(length) => write!(f, "expected 81 symbols, found {length}"),
+            Self::Incomplete(length) => {
+                write!(f, "the input ends within a grid: expected 81 symbols, found {length}")
+            }
+            Self::Count => write!(f, "expected the number of grids, 0 to {}", u64::MAX),
+            Self::Missing { announced, found } => {
+                write!(f, "the input ends too early: expected {announced} grids, found {found}")
+            }
+            Self::Trailing => f.write_str("expected nothing behind the grid"),
+        }
+    }
+}
+
+impl std::error::Error for Malformed {}
+
+/// What stands next in the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// The number of grids; this is what its digits, if there were any, come to so far.
+    Count(Option<u64>),
+    /// Grids, this many at most.
+    Grids(u64),
+    /// White space.
+    Nothing,
+    /// Whatever: it is not read.
+    Anything,
+}
+
+/// Reads an input piece by piece.
+#[derive(Clone, Debug)]
+pub struct Parser {
+    problem: Problem,
+    next: Next,
+    /// The symbols of the grid at hand, of which `length` are there.
+    symbols: [u8; Cell::COUNT],
+    length: usize,
+    /// How many grids are complete.
+    found: u64,
+    line: u64,
+    /// How many bytes of a byte order mark may still come; none after anything else.
+    mark: &'static [u8],
+}
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+const fn is_symbol(byte: u8) -> bool {
+    byte.is_ascii_digit() || byte == b'.'
+}
+
+/// White space of C, vertical tabs too.
+const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+impl Parser {
+    /// At the start of an input.
+    #[must_use]
+    pub const fn new(problem: Problem) -> Self {
+        let next = match problem {
+            Problem::Acwing166 | Problem::Poj3074 => Next::Grids(u64::MAX),
+            Problem::Poj2676 => Next::Count(None),
+            Problem::P1074 => Next::Grids(1),
+        };
+        Self {
+            problem,
+            next,
+            symbols: [0; Cell::COUNT],
+            length: 0,
+            found: 0,
+            line: 1,
+            mark: BYTE_ORDER_MARK,
+        }
+    }
+
+    /// Whether the rest of the input does not matter.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.next == Next::Anything
+    }
+
+    /// Reads the next piece of the input; adds the grids that are complete.
+    ///
+    /// # Errors
+    /// [`Malformed`]; the grids before it are added.
+    pub fn feed(&mut self, piece: &[u8], grids: &mut Vec<Grid>) -> Result<(), Malformed> {
+        let mut rest = piece;
+        while let Some((&byte, after)) = rest.split_first() {
+            if self.is_done() {
+                break;
+            }
+            if self.length == 0
+                && matches!(self.next, Next::Grids(_))
+                && let Some((whole, after)) = rest.split_first_chunk()
+                && whole.iter().fold(true, |all, &byte| all & is_symbol(byte))
+            {
+                self.mark = &[];
+                self.symbols = *whole;
+                self.length = Cell::COUNT;
+                self.complete_if_unseparated(grids);
+                rest = after;
+                continue;
+            }
+            self.take(byte, grids)?;
+            rest = after;
+        }
+        Ok(())
+    }
+
+    /// Ends the input; adds the grid that is complete by that.
+    ///
+    /// # Errors
+    /// [`Malformed`] if something is missing.
+    pub fn finish(&mut self, grids: &mut Vec<Grid>) -> Result<(), Malformed> {
+        self.space(grids)?;
+        let cause = match self.next {
+            Next::Grids(_) if self.length > 0 => Cause::Incomplete(self.length),
+            Next::Grids(1) if self.problem == Problem::P1074 => Cause::Incomplete(0),
+            Next::Grids(left) if self.problem == Problem::Poj2676 => {
+                Cause::Missing { announced: self.found + left, found: self.found }
+            }
+            _ => return Ok(()),
+        };
+        Err(self.malformed(cause))
+    }
+
+    fn malformed(&self, cause: Cause) -> Malformed {
+        Malformed { line: self.line, cause }
+    }
+
+    fn take(&mut self, byte: u8, grids: &mut Vec<Grid>) -> Result<(), Malformed> {
+        if let Some((&expected, mark)) = self.mark.split_first() {
+            self.mark = if byte == expected { mark } else { &[] };
+            if byte == expected {
+                return Ok(());
+            }
+        }
+        if is_space(byte) {
+            self.space(grids)?;
+            self.line += u64::from(byte == b'\n');
+            return Ok(());
+        }
+        match self.next {
+            Next::Count(count) => {
+                let digit = byte.is_ascii_digit().then(|| u64::from(byte - b'0'));
+                let count =
+                    digit.and_then(|digit| count.unwrap_or(0).checked_mul(10)?.checked_add(digit));
+                self.next = Next::Count(Some(count.ok_or(self.malformed(Cause::Count))?));
+            }
+            Next::Grids(_) if byte == b'e' && self.problem.has_end() => {
+                if self.length > 0 {
+                    return Err(self.malformed(Cause::Incomplete(self.length)));
+                }
+                self.next = Next::Anything;
+            }
+            Next::Grids(_) if !is_symbol(byte) => {
+                return Err(self.malformed(Cause::Symbol(byte)));
+            }
+            Next::Grids(_) if self.length == Cell::COUNT => {
+                return Err(self.malformed(Cause::Length(self.length)));
+            }
+            Next::Grids(_) => {
+                self.symbols[self.length] = byte;
+                self.length += 1;
+                self.complete_if_unseparated(grids);
+            }
+            Next::Nothing => return Err(self.malformed(Cause::Trailing)),
+            Next::Anything => {}
+        }
+        Ok(())
+    }
+
+    /// White space: the end of a number of grids and, where lines are grids, of a grid.
+    fn space(&mut self, grids: &mut Vec<Grid>) -> Result<(), Malformed> {
+        match self.next {
+            Next::Count(Some(0)) => self.next = Next::Anything,
+            Next::Count(Some(count)) => self.next = Next::Grids(count),
+            Next::Grids(_) if self.problem == Problem::Acwing166 => match self.length {
+                0 => {}
+                Cell::COUNT => self.complete(grids),
+                length => return Err(self.malformed(Cause::Length(length))),
+            },
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Where white space is ignored, a grid is complete with its last symbol.
+    fn complete_if_unseparated(&mut self, grids: &mut Vec<Grid>) {
+        if self.length == Cell::COUNT && self.problem != Problem::Acwing166 {
+            self.complete(grids);
+        }
+    }
+
+    fn complete(&mut self, grids: &mut Vec<Grid>) {
+        grids.push(Grid(self.symbols));
+        self.length = 0;
+        self.found += 1;
+        self.next = match (self.problem, self.next) {
+            (Problem::P1074, _) => Next::Nothing,
+            (Problem::Poj2676, Next::Grids(1)) => Next::Anything,
+            (Problem::Poj2676, Next::Grids(left)) => Next::Grids(left - 1),
+            (_, next) => next,
+        };
+    }
+}
