@@ -36,6 +36,15 @@ impl Progress {
     }
 }
 
+/// What a corpus has come to so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct CorpusCount {
+    /// Puzzles.
+    pub(super) puzzles: u64,
+    /// Lines that held none.
+    pub(super) rejected: u64,
+}
+
 /// How far a run has come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Checkpoint {
@@ -43,15 +52,33 @@ pub(super) struct Checkpoint {
     pub(super) windows: u64,
     /// Where the corpora stand.
     pub(super) progress: Progress,
+    /// What each corpus has come to.
+    pub(super) counts: Vec<CorpusCount>,
     /// The lengths of the files, in the order of the folder's list.
     pub(super) lengths: Vec<u64>,
     /// The size of the next window.
     pub(super) window_size: usize,
+    /// By contestant: whether the clock is read at every puzzle of the corpus in hand, if that
+    /// is decided.
+    pub(super) clocked: Option<Vec<bool>>,
     /// Whether the run is done.
     pub(super) is_finished: bool,
 }
 
 impl Checkpoint {
+    /// Before the first window.
+    pub(super) fn first(window_size: usize) -> Self {
+        Self {
+            windows: 0,
+            progress: Progress::default(),
+            counts: Vec::new(),
+            lengths: Vec::new(),
+            window_size,
+            clocked: None,
+            is_finished: false,
+        }
+    }
+
     /// Reads the checkpoint of a folder; none if no window was written.
     pub(super) fn read(folder: &Path) -> io::Result<Option<Self>> {
         match fs::read(folder.join(FILE)) {

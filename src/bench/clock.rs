@@ -3,18 +3,30 @@
 use crate::engine::Interrupt;
 use std::time::{Duration, Instant};
 
-/// What reading the clock twice costs: the median of many empty measurements.
+/// What one reading of the clock costs: the median of batches. It is part of every time that is
+/// reported; the clock is read once between two puzzles.
 #[must_use]
 pub fn clock_cost() -> Duration {
-    const SAMPLES: usize = 2001;
-    let mut costs: Vec<Duration> = (0..SAMPLES).map(|_| Instant::now().elapsed()).collect();
-    costs.sort_unstable();
-    // One reading resolves the clock's tick at best; the mean of a batch sees below it.
-    let start = Instant::now();
-    for _ in 0..SAMPLES {
-        let _ = std::hint::black_box(Instant::now());
+    const BATCHES: usize = 31;
+    const READINGS: u32 = 500;
+    let mut costs = [Duration::ZERO; BATCHES];
+    for cost in &mut costs {
+        let start = Instant::now();
+        for _ in 1..READINGS {
+            let _ = std::hint::black_box(Instant::now());
+        }
+        *cost = start.elapsed() / READINGS;
     }
-    costs[SAMPLES / 2].max(start.elapsed() / SAMPLES as u32)
+    costs.sort_unstable();
+    costs[BATCHES / 2]
+}
+
+/// Below so many times the clock's cost per puzzle, only blocks are reported.
+const COSTS_PER_PUZZLE: u32 = 20;
+
+/// Whether the clock may be read at every puzzle of an engine that takes so long for one.
+pub(super) fn resolves(mean: Duration, clock_cost: Duration) -> bool {
+    mean >= COSTS_PER_PUZZLE * clock_cost
 }
 
 /// A time limit at work: due once the time has passed.
@@ -22,9 +34,9 @@ pub fn clock_cost() -> Duration {
 pub(super) struct Deadline(Option<Instant>);
 
 impl Deadline {
-    /// So much time from now; a limit beyond the clock's range is none.
-    pub(super) fn after(limit: Duration) -> Self {
-        Self(Instant::now().checked_add(limit))
+    /// So much time after a moment; a limit beyond the clock's range is none.
+    pub(super) fn after(moment: Instant, limit: Duration) -> Self {
+        Self(moment.checked_add(limit))
     }
 }
 

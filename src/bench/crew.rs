@@ -1,27 +1,25 @@
-//! The crew: threads that solve a window, each with its own workers.
+//! The crew: threads that solve a window, pass by pass.
 
-use super::clock::Deadline;
+use super::clock::resolves;
+use super::hand::{Hand, Terms};
+use super::part::{Part, TimedBlock};
 use super::plan::{Contestant, Plan};
-use super::record::Record;
 use super::tasks::{self, Queue, Task};
-use super::verify::outcome_record;
-use crate::engine::{Interrupt, Limits, Outcome, Timing, UnsupportedGoal, Worker};
-use crate::goal::{Goal, Status};
+use super::{inflation, pinning};
+use crate::engine::{Timing, UnsupportedGoal};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use std::num::NonZeroU64;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// Threads with a worker of each contestant.
 pub(super) struct Crew<'a> {
     contestants: &'a [Contestant],
-    timings: Vec<Timing>,
-    goal: Goal,
-    node_limit: Option<NonZeroU64>,
-    time_limit: Option<Duration>,
+    terms: Terms,
     keeps_solutions: bool,
     threads: usize,
     timing_threads: usize,
@@ -29,41 +27,21 @@ pub(super) struct Crew<'a> {
     seed: u64,
     clock_cost: Duration,
     pool: ThreadPool,
-    /// For each thread, its workers by contestant.
-    workers: Vec<Mutex<Vec<Box<dyn Worker>>>>,
+    /// By thread.
+    hands: Vec<Mutex<Hand<'a>>>,
 }
 
-/// One timed block.
-#[derive(Clone, Debug)]
-pub(super) struct TimedBlock {
-    pub(super) task: Task,
-    pub(super) thread: usize,
-    pub(super) elapsed: Duration,
-}
+/// The parts of a window, by contestant and block, while threads fill them.
+type Parts = Vec<Vec<Mutex<Part>>>;
 
 /// What became of a window.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Solved {
-    /// By contestant, then puzzle.
-    pub(super) records: Vec<Vec<Record>>,
-    /// By contestant, then puzzle: the times of the timed passes, ascending, in nanoseconds.
-    /// Empty for contestants of which only blocks are timed.
-    pub(super) times: Vec<Vec<Vec<u64>>>,
-    /// The timed blocks, by contestant, pass and block.
-    pub(super) blocks: Vec<TimedBlock>,
-}
-
-/// A timed task when it is done.
-struct Done {
-    block: TimedBlock,
-    times: Vec<u64>,
-    /// Puzzles whose outcome was not that of pass 0.
-    differences: Vec<(usize, Difference)>,
-}
-
-enum Difference {
-    TimeLimit,
-    Error(String),
+    /// By contestant, then block.
+    pub(super) parts: Vec<Vec<Part>>,
+    /// By contestant: whether the clock is read at every puzzle; decided at a corpus's first
+    /// puzzles, for all of it.
+    pub(super) clocked: Option<Vec<bool>>,
 }
 
 impl<'a> Crew<'a> {
@@ -77,307 +55,155 @@ impl<'a> Crew<'a> {
         isa: Isa,
         clock_cost: Duration,
     ) -> Result<Self, UnsupportedGoal> {
-        let goal = plan.goal();
-        let workers = (0..plan.threads)
-            .map(|_| {
-                let workers = contestants.iter().map(|c| c.engine.worker(goal, isa));
-                Ok(Mutex::new(workers.collect::<Result<_, _>>()?))
-            })
-            .collect::<Result<_, UnsupportedGoal>>()?;
-        Ok(Self {
-            contestants,
-            timings: contestants.iter().map(|c| c.engine.timing()).collect(),
-            goal,
+        let terms = Terms {
+            goal: plan.goal(),
+            isa,
             node_limit: plan.node_limit.and_then(NonZeroU64::new),
             time_limit: plan.time_limit(),
+        };
+        let hand = |_| Hand::new(contestants, terms).map(Mutex::new);
+        Ok(Self {
+            contestants,
+            terms,
             keeps_solutions: plan.solutions,
             threads: plan.threads,
             timing_threads: plan.timing_threads,
             passes: plan.passes,
             seed: plan.seed,
             clock_cost,
-            pool: pinned_pool(plan.threads),
-            workers,
+            hands: (0..plan.threads).map(hand).collect::<Result<_, _>>()?,
+            pool: pinning::pool(plan.threads),
         })
     }
 
     /// Solves the puzzles of a window, whose clues do not contradict each other. Before the timed
     /// passes it calls `quiet`, which waits until nothing else works.
-    pub(super) fn solve(&self, puzzles: &[Puzzle], window: u64, quiet: impl FnOnce()) -> Solved {
-        let (mut records, mean_times) = self.untimed_pass(puzzles);
-        let mut solved =
-            Solved { times: vec![Vec::new(); self.contestants.len()], ..Solved::default() };
+    pub(super) fn solve(
+        &self,
+        puzzles: &[Puzzle],
+        window: u64,
+        clocked: Option<Vec<bool>>,
+        quiet: impl FnOnce(),
+    ) -> Solved {
+        let blocks = self.blocks(puzzles.len());
+        let part = |block: &Range<usize>| Mutex::new(Part::new(block.clone()));
+        let parts: Parts = blocks.iter().map(|blocks| blocks.iter().map(part).collect()).collect();
+        let elapsed = self.untimed_pass(puzzles, &blocks, &parts);
+        let mut clocked = clocked;
         if self.passes > 0 && !puzzles.is_empty() {
+            let clocked = &*clocked.get_or_insert_with(|| self.decide_clocked(&elapsed, puzzles));
             quiet();
-            // Below 20 times the clock's cost a puzzle's own time says too little.
-            let is_fine = |mean: &Duration| *mean >= 20 * self.clock_cost;
-            let times_puzzles: Vec<bool> = self
-                .timings
-                .iter()
-                .zip(&mean_times)
-                .map(|(&timing, mean)| timing == Timing::PerPuzzle && is_fine(mean))
-                .collect();
-            for (times, _) in solved.times.iter_mut().zip(&times_puzzles).filter(|(_, fine)| **fine)
-            {
-                *times = vec![Vec::with_capacity(self.passes as usize); puzzles.len()];
-            }
-            for done in self.timed_passes(puzzles, &records, &times_puzzles, window) {
-                merge(done, &mut records, &mut solved);
-            }
-            let key =
-                |block: &TimedBlock| (block.task.contestant, block.task.pass, block.task.block);
-            solved.blocks.sort_by_key(key);
-            solved.times.iter_mut().flatten().for_each(|times| times.sort_unstable());
+            self.timed_passes(puzzles, &blocks, &parts, clocked, window);
         }
-        solved.records = records;
-        solved
+        let finished = |part: Mutex<Part>| {
+            let mut part = part.into_inner().unwrap_or_else(PoisonError::into_inner);
+            part.finish();
+            part
+        };
+        let parts = parts.into_iter().map(|parts| parts.into_iter().map(finished).collect());
+        Solved { parts: parts.collect(), clocked }
     }
 
-    /// Pass 0: every answer is verified. Also the mean time per puzzle of each contestant.
-    fn untimed_pass(&self, puzzles: &[Puzzle]) -> (Vec<Vec<Record>>, Vec<Duration>) {
-        let tasks = tasks::pass(0, puzzles.len(), &self.timings, self.threads);
-        let mut done = self.work(self.threads, tasks, |task, worker| {
-            let block = &puzzles[task.puzzles.clone()];
-            let (outcomes, elapsed) = self.solve_block(worker, block);
-            let records: Vec<Record> = match outcomes {
-                Ok(outcomes) => block
-                    .iter()
-                    .zip(&outcomes)
-                    .map(|(p, o)| self.record(task.contestant, p, o, self.keeps_solutions))
-                    .collect(),
-                Err(error) => {
-                    vec![Record::without_outcome(Status::Error, Some(&error)); block.len()]
-                }
+    fn blocks(&self, puzzles: usize) -> Vec<Vec<Range<usize>>> {
+        let of = |contestant: &Contestant| {
+            let timing = contestant.engine.timing();
+            let threads = match timing {
+                Timing::PerBlock if self.passes > 0 => self.timing_threads,
+                _ => self.threads,
             };
-            (records, elapsed)
+            tasks::blocks(puzzles, timing, threads)
+        };
+        self.contestants.iter().map(of).collect()
+    }
+
+    /// Pass 0: every answer is verified. Returns each contestant's time, summed over threads.
+    fn untimed_pass(
+        &self,
+        puzzles: &[Puzzle],
+        blocks: &[Vec<Range<usize>>],
+        parts: &Parts,
+    ) -> Vec<Duration> {
+        let elapsed: Vec<_> = self.contestants.iter().map(|_| AtomicU64::new(0)).collect();
+        self.work(self.threads, tasks::pass(0, blocks).collect(), |task, _, hand| {
+            let block = &puzzles[task.puzzles()];
+            let time = hand.solve(task.contestant, block, false);
+            let _ = elapsed[task.contestant].fetch_add(time.as_nanos() as u64, Ordering::Relaxed);
+            let mut part = locked(&parts[task.contestant][task.block]);
+            part.take_first(block, hand, self.terms.goal, self.keeps_solutions);
         });
-        done.sort_by_key(|(task, ..)| (task.contestant, task.block));
-        let mut records = vec![Vec::with_capacity(puzzles.len()); self.contestants.len()];
-        let mut totals = vec![Duration::ZERO; self.contestants.len()];
-        for (task, _, (block, elapsed)) in done {
-            records[task.contestant].extend(block);
-            totals[task.contestant] += elapsed;
-        }
-        let puzzles = puzzles.len().max(1) as u32;
-        (records, totals.into_iter().map(|total| total / puzzles).collect())
+        elapsed.into_iter().map(|time| Duration::from_nanos(time.into_inner())).collect()
     }
 
     fn timed_passes(
         &self,
         puzzles: &[Puzzle],
-        records: &[Vec<Record>],
-        times_puzzles: &[bool],
+        blocks: &[Vec<Range<usize>>],
+        parts: &Parts,
+        clocked: &[bool],
         window: u64,
-    ) -> Vec<Done> {
+    ) {
         let mut all = Vec::new();
         for pass in 1..=self.passes {
-            let mut tasks = tasks::pass(pass, puzzles.len(), &self.timings, self.timing_threads);
-            let seed = self.seed ^ (window << 16 | u64::from(pass));
-            tasks::shuffle(&mut tasks, seed);
-            all.extend(tasks);
+            let first = all.len();
+            all.extend(tasks::pass(pass, blocks));
+            tasks::shuffle(&mut all[first..], self.seed ^ (window << 16 | u64::from(pass)));
         }
-        let done = self.work(self.timing_threads, all, |task, worker| {
-            let block = &puzzles[task.puzzles.clone()];
-            if times_puzzles[task.contestant] {
-                self.time_puzzles(worker, block)
-            } else {
-                let (outcomes, elapsed) = self.solve_block(worker, block);
-                (outcomes, elapsed, Vec::new())
-            }
+        self.work(self.timing_threads, all, |task, thread, hand| {
+            let block = &puzzles[task.puzzles()];
+            let elapsed = hand.solve(task.contestant, block, clocked[task.contestant]);
+            let timed = TimedBlock { pass: task.pass, thread, elapsed };
+            let mut part = locked(&parts[task.contestant][task.block]);
+            part.take_timed(block, hand, self.terms.goal, task, (timed, self.passes));
         });
-        let check = |(task, thread, (outcomes, elapsed, times)): (Task, usize, _)| {
-            let outcomes: Result<Vec<Outcome>, String> = outcomes;
-            let expected = &records[task.contestant][task.puzzles.clone()];
-            let differences =
-                self.differences(&task, &puzzles[task.puzzles.clone()], expected, outcomes);
-            Done { block: TimedBlock { task, thread, elapsed }, times, differences }
+    }
+
+    /// Whether the clock resolves the puzzles of each contestant. Two names of one engine are
+    /// treated alike.
+    fn decide_clocked(&self, elapsed: &[Duration], puzzles: &[Puzzle]) -> Vec<bool> {
+        let same = |a: &Contestant, b: &Contestant| Arc::ptr_eq(&a.engine, &b.engine);
+        let clocked = |contestant: &Contestant| {
+            let alike = self.contestants.iter().zip(elapsed);
+            let alike = alike.filter(|(other, _)| same(contestant, other));
+            let fastest = alike.map(|(_, &elapsed)| elapsed).min().unwrap_or_default();
+            let mean = fastest / puzzles.len().try_into().unwrap_or(u32::MAX);
+            contestant.engine.timing() == Timing::PerPuzzle && resolves(mean, self.clock_cost)
         };
-        done.into_iter().map(check).collect()
-    }
-
-    /// Solves a block under one clock.
-    fn solve_block(
-        &self,
-        worker: &mut dyn Worker,
-        block: &[Puzzle],
-    ) -> (Result<Vec<Outcome>, String>, Duration) {
-        let mut outcomes = vec![Outcome::NONE; block.len()];
-        let deadline = self.time_limit.map(|limit| {
-            Deadline::after(limit.saturating_mul(block.len().try_into().unwrap_or(u32::MAX)))
-        });
-        let limits = self.limits(deadline.as_ref());
-        let start = Instant::now();
-        let solved = guarded(|| worker.solve(block, &limits, &mut outcomes));
-        let elapsed = start.elapsed();
-        (solved.map(|()| outcomes), elapsed)
-    }
-
-    /// Solves the puzzles of a block, each under the clock.
-    fn time_puzzles(
-        &self,
-        worker: &mut dyn Worker,
-        block: &[Puzzle],
-    ) -> (Result<Vec<Outcome>, String>, Duration, Vec<u64>) {
-        let mut outcomes = vec![Outcome::NONE; block.len()];
-        let mut times = Vec::with_capacity(block.len());
-        let mut total = Duration::ZERO;
-        for (puzzle, outcome) in block.iter().zip(&mut outcomes) {
-            let deadline = self.time_limit.map(Deadline::after);
-            let limits = self.limits(deadline.as_ref());
-            let (puzzle, outcome) = (std::slice::from_ref(puzzle), std::slice::from_mut(outcome));
-            let start = Instant::now();
-            let solved = guarded(|| worker.solve(puzzle, &limits, outcome));
-            let elapsed = start.elapsed();
-            if let Err(error) = solved {
-                return (Err(error), total, Vec::new());
-            }
-            total += elapsed;
-            times.push(elapsed.as_nanos().try_into().unwrap_or(u64::MAX));
-        }
-        (Ok(outcomes), total, times)
-    }
-
-    /// The record of what a contestant answered, verified.
-    fn record(
-        &self,
-        contestant: usize,
-        puzzle: &Puzzle,
-        outcome: &Outcome,
-        keeps_solution: bool,
-    ) -> Record {
-        let record = outcome_record(puzzle, outcome, self.goal, keeps_solution);
-        let counts_solutions = self.contestants[contestant].engine.counts_solutions();
-        Record { solutions: record.solutions.filter(|_| counts_solutions), ..record }
-    }
-
-    fn limits<'l>(&self, deadline: Option<&'l Deadline>) -> Limits<'l> {
-        let interrupt = deadline.map(|deadline| deadline as &dyn Interrupt);
-        Limits { nodes: self.node_limit, interrupt }
-    }
-
-    fn differences(
-        &self,
-        task: &Task,
-        block: &[Puzzle],
-        expected: &[Record],
-        outcomes: Result<Vec<Outcome>, String>,
-    ) -> Vec<(usize, Difference)> {
-        let pass = task.pass;
-        let numbered = task.puzzles.clone().zip(expected);
-        match outcomes {
-            Err(error) => numbered
-                .map(|(at, _)| (at, Difference::Error(format!("pass {pass}: {error}"))))
-                .collect(),
-            Ok(outcomes) => numbered
-                .zip(block.iter().zip(&outcomes))
-                .filter_map(|((at, expected), (puzzle, outcome))| {
-                    let later = self.record(task.contestant, puzzle, outcome, false);
-                    let is_cut = |record: &Record| record.status == Status::TimeLimit;
-                    if is_cut(expected) || is_cut(&later) {
-                        return is_cut(&later).then_some((at, Difference::TimeLimit));
-                    }
-                    let difference = expected.difference(&later)?;
-                    Some((at, Difference::Error(format!("pass {pass}: {difference}"))))
-                })
-                .collect(),
-        }
+        self.contestants.iter().map(clocked).collect()
     }
 
     /// Lets threads do tasks until none is left.
-    fn work<T: Send>(
+    fn work(
         &self,
         threads: usize,
         tasks: Vec<Task>,
-        work: impl Fn(&Task, &mut dyn Worker) -> T + Sync,
-    ) -> Vec<(Task, usize, T)> {
+        work: impl Fn(&Task, usize, &mut Hand<'_>) + Sync,
+    ) {
         let queue = Queue::new(tasks);
-        let done = self.pool.broadcast(|thread| {
-            let mut done = Vec::new();
+        let _ = self.pool.broadcast(|thread| {
             if thread.index() >= threads {
-                return done;
+                return;
             }
-            let mut workers =
-                self.workers[thread.index()].lock().unwrap_or_else(PoisonError::into_inner);
+            let mut hand = locked(&self.hands[thread.index()]);
             let mut last = None;
             while let Some(task) = queue.next(last.as_ref()) {
-                let result = work(&task, &mut *workers[task.contestant]);
-                last = Some(task.clone());
-                done.push((task, thread.index(), result));
+                work(&task, thread.index(), &mut hand);
+                last = Some(task);
             }
-            done
         });
-        done.into_iter().flatten().collect()
     }
 
-    /// How much slower puzzles are when all threads work than when one does: the median, over
-    /// alternating rounds, of the ratio of times of the same work.
+    /// How much longer puzzles take when all timing threads work than when one does; none if one
+    /// is all there is.
     pub(super) fn inflation(&self, puzzles: &[Puzzle]) -> Option<f64> {
-        if self.threads == 1 || puzzles.is_empty() {
+        if self.timing_threads == 1 || puzzles.is_empty() {
             return None;
         }
-        let time = |threads: usize| -> Duration {
-            let elapsed = self.pool.broadcast(|thread| {
-                if thread.index() >= threads {
-                    return None;
-                }
-                let mut workers =
-                    self.workers[thread.index()].lock().unwrap_or_else(PoisonError::into_inner);
-                let (_, elapsed) = self.solve_block(&mut *workers[0], puzzles);
-                Some(elapsed)
-            });
-            let times: Vec<_> = elapsed.into_iter().flatten().collect();
-            times.iter().sum::<Duration>() / times.len().max(1) as u32
-        };
-        let _ = time(self.threads);
-        let mut ratios: Vec<f64> = (0..INFLATION_ROUNDS)
-            .map(|_| {
-                let alone = time(1).as_secs_f64().max(1e-9);
-                time(self.threads).as_secs_f64() / alone
-            })
-            .collect();
-        ratios.sort_by(f64::total_cmp);
-        Some(ratios[INFLATION_ROUNDS / 2])
+        let of = |contestant: &Contestant| contestant.engine.timing() == Timing::PerPuzzle;
+        let contestant = self.contestants.iter().find(|contestant| of(contestant))?;
+        inflation::measure(&self.pool, self.timing_threads, contestant, &self.terms, puzzles)
     }
 }
 
-const INFLATION_ROUNDS: usize = 7;
-
-fn merge(done: Done, records: &mut [Vec<Record>], solved: &mut Solved) {
-    let task = &done.block.task;
-    let times = &mut solved.times[task.contestant];
-    for (at, time) in task.puzzles.clone().zip(done.times) {
-        times[at].push(time);
-    }
-    for (at, difference) in done.differences {
-        let record = &mut records[task.contestant][at];
-        match difference {
-            Difference::TimeLimit => record.cut_by_time(),
-            Difference::Error(error) => record.differs(&error),
-        }
-    }
-    solved.blocks.push(done.block);
-}
-
-/// Threads of this run's own, each on a core of its own where the system allows it.
-fn pinned_pool(threads: usize) -> ThreadPool {
-    let cores = core_affinity::get_core_ids().filter(|cores| cores.len() >= threads);
-    ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .thread_name(|index| format!("solver-{index}"))
-        .start_handler(move |index| {
-            if let Some(cores) = &cores {
-                let _ = core_affinity::set_for_current(cores[index]);
-            }
-        })
-        .build()
-        .expect("the system has threads")
-}
-
-/// Makes an error of a panic.
-fn guarded(solve: impl FnOnce()) -> Result<(), String> {
-    catch_unwind(AssertUnwindSafe(solve)).map_err(|panic| {
-        let message = panic.downcast_ref::<&str>().copied();
-        let message = message.or(panic.downcast_ref::<String>().map(String::as_str));
-        format!("the engine panicked: {}", message.unwrap_or("no message"))
-    })
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,23 +1,22 @@
-//! The driver: lets feed, crew and folder work side by side, window by window.
+//! The driver: lets feed, crew and writer work side by side, window by window.
 
-use super::checkpoint::{Checkpoint, Progress};
-use super::crew::{Crew, Solved};
-use super::feed::{self, Batch, Demand};
+use super::checkpoint::{self, Checkpoint};
+use super::crew::Crew;
+use super::error::BenchError;
+use super::feed::{self, Demand, Fed};
 use super::folder::{self, Folder};
 use super::meta::{CorpusMeta, META_FILE, Meta, now};
 use super::plan::{Contestant, Plan};
-use super::window_size;
+use super::window_size::WindowSize;
 use super::writer::{Job, Pending, Writer};
 use crate::corpus::{CorpusError, Source};
-use crate::engine::UnsupportedGoal;
-use crate::grid::{Puzzle, Symmetry};
+use crate::grid::Puzzle;
 use crate::isa::Isa;
-use crate::random::{Choices, Chooser};
 use crate::report::summary::{self, ConfigSummary};
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 /// Who watches a run.
@@ -56,39 +55,6 @@ pub struct Finished {
     pub summaries: Vec<Vec<ConfigSummary>>,
 }
 
-/// Why a run failed.
-#[derive(Debug, thiserror::Error)]
-pub enum BenchError {
-    /// A corpus cannot be read.
-    #[error(transparent)]
-    Corpus(#[from] CorpusError),
-    /// A contestant cannot pursue the goal.
-    #[error(transparent)]
-    Goal(#[from] UnsupportedGoal),
-    /// A file of the run cannot be written or read.
-    #[error("{}: {error}", .path.display())]
-    File {
-        /// The folder or file.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
-    /// The folder is not empty.
-    #[error("{}: not empty; expected a new or empty folder, or --resume", .0.display())]
-    NotEmpty(PathBuf),
-    /// A run cannot go on.
-    #[error("{}: cannot be resumed: {reason}", .path.display())]
-    Refused {
-        /// The folder.
-        path: PathBuf,
-        /// Why.
-        reason: String,
-    },
-    /// There was nothing to solve.
-    #[error("{0}: no puzzle; expected lines of 81 symbols")]
-    NoPuzzle(String),
-}
-
 /// What a run works with.
 struct Setting<'a> {
     folder: &'a Path,
@@ -118,7 +84,6 @@ pub fn run(
     observer: &dyn Observer,
     stop: &AtomicBool,
 ) -> Result<Finished, BenchError> {
-    let file = |error| BenchError::File { path: folder.to_owned(), error };
     let corpora = corpora_of(sources)?;
     let configs = contestants.iter().map(|c| c.identity.clone()).collect();
     let mut meta = Meta::new(plan, configs, corpora);
@@ -126,11 +91,9 @@ pub fn run(
     // Whatever cannot be run is told before there is a folder.
     let crew = Crew::new(&meta.plan, contestants, isa, Duration::from_nanos(meta.clock_cost_ns))?;
     drop(crew);
-    if !folder::make(folder).map_err(file)? {
-        return Err(BenchError::NotEmpty(folder.to_owned()));
-    }
-    meta.write(folder).map_err(file)?;
-    let files = Folder::create(folder, meta.plan.solutions).map_err(file)?;
+    folder::make(folder)?;
+    let files = Folder::create(folder, meta.plan.solutions)?;
+    meta.write(folder).map_err(BenchError::file(&folder.join(META_FILE)))?;
     let setting = Setting { folder, sources, contestants, isa, budget, observer, stop };
     let checkpoint = first_checkpoint(&meta.plan, contestants);
     let summaries = no_summaries(&meta.plan, sources.len(), contestants.len());
@@ -152,7 +115,6 @@ pub fn resume(
     stop: &AtomicBool,
 ) -> Result<Finished, BenchError> {
     let refused = |reason: String| BenchError::Refused { path: folder.to_owned(), reason };
-    let file = |error| BenchError::File { path: folder.to_owned(), error };
     let version = env!("CARGO_PKG_VERSION");
     if meta.environment.version != version {
         let theirs = &meta.environment.version;
@@ -172,18 +134,21 @@ pub fn resume(
             }
         }
     }
-    let checkpoint = Checkpoint::read(folder).map_err(file)?;
+    let checkpoint = Checkpoint::read(folder).map_err(BenchError::file(folder))?;
     let (files, checkpoint) = match checkpoint {
-        Some(checkpoint) => (Folder::reopen(folder, &checkpoint).map_err(file)?, checkpoint),
+        Some(checkpoint) => (Folder::reopen(folder, &checkpoint)?, checkpoint),
         None => {
             // Killed before its first window: begin again.
-            folder::remove_files(folder).map_err(file)?;
-            let files = Folder::create(folder, meta.plan.solutions).map_err(file)?;
+            folder::remove_files(folder)?;
+            let files = Folder::create(folder, meta.plan.solutions)?;
             (files, first_checkpoint(&meta.plan, contestants))
         }
     };
+    for (corpus, count) in meta.corpora.iter_mut().zip(&checkpoint.counts) {
+        (corpus.puzzles, corpus.rejected) = (count.puzzles, count.rejected);
+    }
     let mut summaries = no_summaries(&meta.plan, sources.len(), contestants.len());
-    super::writer::sum_up_again(folder, &meta, &mut summaries).map_err(file)?;
+    super::writer::sum_up_again(folder, &meta, &mut summaries).map_err(BenchError::file(folder))?;
     meta.finished = None;
     let setting = Setting { folder, sources, contestants, isa, budget: None, observer, stop };
     go(setting, meta, files, checkpoint, summaries)
@@ -205,13 +170,7 @@ fn corpora_of(sources: &[Source]) -> Result<Vec<CorpusMeta>, CorpusError> {
 }
 
 fn first_checkpoint(plan: &Plan, contestants: &[Contestant]) -> Checkpoint {
-    Checkpoint {
-        windows: 0,
-        progress: Progress::default(),
-        lengths: Vec::new(),
-        window_size: window_size::first(plan.isomorph_numbers().len() * contestants.len()),
-        is_finished: false,
-    }
+    Checkpoint::first(WindowSize::new(plan, contestants.len()).first())
 }
 
 fn no_summaries(plan: &Plan, corpora: usize, contestants: usize) -> Vec<Vec<ConfigSummary>> {
@@ -228,140 +187,134 @@ fn go(
     summaries: Vec<Vec<ConfigSummary>>,
 ) -> Result<Finished, BenchError> {
     let plan = meta.plan.clone();
-    let file = |error| BenchError::File { path: setting.folder.to_owned(), error };
     let cost = Duration::from_nanos(meta.clock_cost_ns);
     let crew = Crew::new(&plan, setting.contestants, setting.isa, cost)?;
-    let demand = Demand {
+    let demand = Arc::new(Demand {
         window_size: AtomicUsize::new(checkpoint.window_size),
         stop: AtomicBool::new(false),
-    };
-    let mut writer = Writer::new(&meta, files, summaries, checkpoint.windows);
-    let pending = Pending::default();
-    let mut ending = Ok(Ending::Complete);
-    let read = std::thread::scope(|scope| {
-        let (send, batches) = sync_channel::<Batch>(1);
-        let from = checkpoint.progress.next();
-        let (plan, demand) = (&plan, &demand);
-        let sources = setting.sources;
-        let feed = scope.spawn(move || feed::read_all(plan, sources, from, demand, &send));
-        let (jobs, received) = sync_channel::<Job>(1);
-        let writing = scope.spawn(|| writer.write_all(received, &pending, &demand.stop));
-        let solver = Solver { setting: &setting, plan, crew: &crew, demand, pending: &pending };
-        ending = solver.solve_all(batches, &jobs, checkpoint.windows, &mut meta);
-        demand.stop.store(true, Ordering::Relaxed);
-        drop(jobs);
-        let read = feed.join().expect("the feed does not panic");
-        writing.join().expect("the writer does not panic").map_err(file)?;
-        read.map_err(BenchError::from)
     });
+    let (contestants, windows) = (setting.contestants, checkpoint.windows);
+    let mut writer = Writer::new(&meta, contestants, files, summaries, windows);
+    let pending = Pending::default();
+    let (mut ending, written) = std::thread::scope(|scope| {
+        let from = checkpoint.progress.next();
+        let fed = feed::start(&plan, setting.sources, from, &demand);
+        let (jobs, received) = sync_channel::<Job>(0);
+        let writing = scope.spawn(|| writer.write_all(received, &pending, &demand.stop));
+        let solver = Solver {
+            setting: &setting,
+            crew: &crew,
+            demand: &demand,
+            pending: &pending,
+            sizes: WindowSize::new(&plan, contestants.len()),
+        };
+        let ending = solver.solve_all(&fed, jobs, checkpoint, &mut meta);
+        demand.stop.store(true, Ordering::Relaxed);
+        (ending, writing.join().expect("the writer does not panic"))
+    });
+    written?;
     let (summaries, corpora) = writer.into_results();
     for (corpus, done) in meta.corpora.iter_mut().zip(corpora) {
         (corpus.puzzles, corpus.rejected) = (done.puzzles, done.rejected);
     }
-    read?;
-    let ending = ending?;
-    if ending == Ending::Complete {
+    if matches!(ending, Ok(Ending::Complete)) {
         meta.finished = Some(now());
-    }
-    let mut text = summary::header();
-    let goal = plan.goal.clone();
-    for (corpus, summaries) in meta.corpora.iter().zip(&summaries) {
-        for (contestant, summary) in setting.contestants.iter().zip(summaries) {
-            summary.push_row(
-                &mut text,
-                &corpus.name,
-                &contestant.identity,
-                &goal,
-                plan.timing_threads,
-            );
+        if let Some(empty) = meta.corpora.iter().find(|corpus| corpus.puzzles == 0) {
+            ending = Err(BenchError::NoPuzzle(empty.name.clone()));
         }
     }
-    super::checkpoint::replace(&setting.folder.join(summary::FILE), &text).map_err(file)?;
-    meta.write(setting.folder)
-        .map_err(|error| BenchError::File { path: setting.folder.join(META_FILE), error })?;
-    if let Some(empty) = meta.corpora.iter().find(|corpus| corpus.puzzles == 0)
-        && ending == Ending::Complete
-    {
-        return Err(BenchError::NoPuzzle(empty.name.clone()));
+    close(&setting, &meta, &summaries)?;
+    Ok(Finished { ending: ending?, meta, summaries })
+}
+
+/// Writes what can only be written at the end: what was done is whole, however the run ended.
+fn close(
+    setting: &Setting<'_>,
+    meta: &Meta,
+    summaries: &[Vec<ConfigSummary>],
+) -> Result<(), BenchError> {
+    let mut text = summary::header();
+    let Plan { goal, timing_threads, .. } = &meta.plan;
+    for (corpus, summaries) in meta.corpora.iter().zip(summaries) {
+        for (contestant, summary) in setting.contestants.iter().zip(summaries) {
+            let identity = &contestant.identity;
+            summary.push_row(&mut text, &corpus.name, identity, goal, *timing_threads);
+        }
     }
-    Ok(Finished { ending, meta, summaries })
+    let path = setting.folder.join(summary::FILE);
+    checkpoint::replace(&path, &text).map_err(BenchError::file(&path))?;
+    meta.write(setting.folder).map_err(BenchError::file(&setting.folder.join(META_FILE)))
 }
 
 /// The middle of the pipeline.
 struct Solver<'a> {
     setting: &'a Setting<'a>,
-    plan: &'a Plan,
     crew: &'a Crew<'a>,
     demand: &'a Demand,
     pending: &'a Pending,
+    sizes: WindowSize,
 }
+
+/// How often a solver that waits for a slow pipe looks whether it is to stop.
+const PATIENCE: Duration = Duration::from_millis(50);
 
 impl Solver<'_> {
     fn solve_all(
         &self,
-        batches: Receiver<Batch>,
-        jobs: &std::sync::mpsc::SyncSender<Job>,
-        first_window: u64,
+        fed: &Receiver<Fed>,
+        jobs: SyncSender<Job>,
+        from: Checkpoint,
         meta: &mut Meta,
     ) -> Result<Ending, BenchError> {
         let began = Instant::now();
-        let runs_per_puzzle = self.plan.isomorph_numbers().len() * self.setting.contestants.len();
-        for (window, batch) in (first_window..).zip(batches) {
-            let start = Instant::now();
-            let (items, puzzles) = self.items_of(&batch);
-            if window == 0 && self.plan.passes > 0 {
-                self.check_inflation(&puzzles, meta);
+        let mut clocked = from.clocked;
+        let mut window = from.windows;
+        let mut is_inflation_known = meta.plan.passes == 0 || meta.inflation.is_some();
+        loop {
+            let batch = match fed.recv_timeout(PATIENCE) {
+                Ok(fed) => fed?,
+                Err(RecvTimeoutError::Timeout) if self.is_stopped() => {
+                    return Ok(Ending::Interrupted);
+                }
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => unreachable!("the feed says when it ends"),
+            };
+            let Some(batch) = batch else { return Ok(Ending::Complete) };
+            if !is_inflation_known && !batch.puzzles.is_empty() {
+                self.check_inflation(&batch.puzzles, meta);
+                is_inflation_known = true;
             }
-            let solved: Solved = self.crew.solve(&puzzles, window, || self.pending.wait());
-            let size = window_size::next(batch.window.len(), start.elapsed(), runs_per_puzzle);
+            let start = Instant::now();
+            let solved = self.crew.solve(&batch.puzzles, window, clocked, || self.pending.wait());
+            let progress = batch.progress;
+            clocked = solved.clocked.clone().filter(|_| !progress.is_whole);
+            let size = self.sizes.next(batch.window.len(), start.elapsed());
             if !batch.window.is_empty() {
                 self.demand.window_size.store(size, Ordering::Relaxed);
             }
-            let progress = batch.progress;
             self.setting.observer.progress(progress.corpus, progress.puzzles, batch.bytes);
             self.pending.add();
-            if jobs.send(Job { window, batch, items, solved, window_size: size }).is_err() {
-                break;
+            if jobs.send(Job { window, batch, solved, window_size: size }).is_err() {
+                unreachable!("the writer takes all that comes");
             }
-            if self.setting.stop.load(Ordering::Relaxed) {
+            window += 1;
+            if self.is_stopped() {
                 return Ok(Ending::Interrupted);
             }
             if self.setting.budget.is_some_and(|budget| began.elapsed() >= budget) {
                 return Ok(Ending::BudgetSpent);
             }
         }
-        Ok(Ending::Complete)
     }
 
-    /// The versions of the window's puzzles, and those to be searched.
-    ///
-    /// An item is the place of its puzzle among those searched; none if its clues contradict each
-    /// other.
-    fn items_of(&self, batch: &Batch) -> (Vec<Option<usize>>, Vec<Puzzle>) {
-        let mut items = Vec::new();
-        let mut puzzles = Vec::new();
-        let mut choices = Choices::new(self.plan.seed, Chooser::Isomorph);
-        for puzzle in batch.window.puzzles() {
-            let is_consistent = puzzle.is_consistent();
-            choices.start(puzzle);
-            for number in self.plan.isomorph_numbers() {
-                items.push(is_consistent.then_some(puzzles.len()));
-                if is_consistent {
-                    puzzles.push(match number {
-                        0 => *puzzle,
-                        _ => Symmetry::random(|n| choices.choose(n)).apply(puzzle),
-                    });
-                }
-            }
-        }
-        (items, puzzles)
+    /// Whether the user, or a writer that failed, wants no more windows.
+    fn is_stopped(&self) -> bool {
+        self.setting.stop.load(Ordering::Relaxed) || self.demand.stop.load(Ordering::Relaxed)
     }
 
     fn check_inflation(&self, puzzles: &[Puzzle], meta: &mut Meta) {
-        meta.inflation = self.crew.inflation(&puzzles[..puzzles.len().min(INFLATION_PUZZLES)]);
-        if let Some(inflation) = meta.inflation.filter(|&inflation| inflation > 1.05)
-            && self.plan.timing_threads > 1
-        {
+        meta.inflation = self.crew.inflation(puzzles);
+        if let Some(inflation) = meta.inflation.filter(|&inflation| inflation > MOST_INFLATION) {
             meta.warnings.push(format!(
                 "times are {:.0} % longer when all threads work: use --timing-threads 1",
                 100.0 * (inflation - 1.0)
@@ -370,4 +323,5 @@ impl Solver<'_> {
     }
 }
 
-const INFLATION_PUZZLES: usize = 32;
+/// More than this is a warning.
+const MOST_INFLATION: f64 = 1.05;

@@ -1,10 +1,14 @@
-//! The feed: reads corpora window by window, one ahead of the crew.
+//! The feed: reads corpora window by window, one ahead of the crew, and makes ready what is to be
+//! solved.
 
 use super::checkpoint::Progress;
 use super::plan::Plan;
 use crate::corpus::{CorpusError, Reader, Source, Window, sample};
+use crate::grid::{Puzzle, Symmetry};
+use crate::random::{Choices, Chooser};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::SyncSender;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// A window of a corpus, on its way through the harness.
 #[derive(Debug)]
@@ -13,6 +17,11 @@ pub(super) struct Batch {
     pub(super) corpus: usize,
     /// Its next puzzles and rejected lines.
     pub(super) window: Window,
+    /// Those that are to be searched: puzzle by puzzle, all versions of it, unless its clues
+    /// contradict each other.
+    pub(super) puzzles: Vec<Puzzle>,
+    /// For each puzzle of the window, whether it is to be searched.
+    pub(super) is_searched: Vec<bool>,
     /// Bytes of the corpus read so far.
     pub(super) bytes: u64,
     /// Where the corpus stands behind this window.
@@ -28,20 +37,39 @@ pub(super) struct Demand {
     pub(super) stop: AtomicBool,
 }
 
-/// Reads all corpora, from where a resumed run left off, and sends their windows.
+/// What comes from the feed: a window, or none at the end of the last corpus.
+pub(super) type Fed = Result<Option<Batch>, CorpusError>;
+
+/// Starts a thread that reads all corpora, from where a resumed run left off.
 ///
-/// # Errors
-/// If a corpus cannot be read; the windows before that were sent.
-pub(super) fn read_all(
+/// Nobody waits for it to end: it may hang on a pipe that says nothing.
+pub(super) fn start(
+    plan: &Plan,
+    sources: &[Source],
+    from: Progress,
+    demand: &Arc<Demand>,
+) -> Receiver<Fed> {
+    let (send, receive) = sync_channel(0);
+    let (plan, sources, demand) = (plan.clone(), sources.to_vec(), Arc::clone(demand));
+    let _ = std::thread::spawn(move || {
+        let end = read_all(&plan, &sources, from, &demand, &send);
+        // If nobody listens any more, nobody wants to know.
+        let _ = send.send(end.map(|()| None));
+    });
+    receive
+}
+
+/// Reads all corpora and sends their windows.
+fn read_all(
     plan: &Plan,
     sources: &[Source],
     from: Progress,
     demand: &Demand,
-    out: &SyncSender<Batch>,
+    out: &SyncSender<Fed>,
 ) -> Result<(), CorpusError> {
     for (corpus, source) in sources.iter().enumerate().skip(from.corpus) {
         let start = if corpus == from.corpus { from } else { Progress::at(corpus) };
-        let mut sender = Sender { plan, corpus, start, sent: start, out, demand };
+        let mut sender = Sender { plan, corpus, start, out, demand };
         let mut reader = source.open()?;
         let whole = match plan.sample {
             Some(count) => sender.sample(&mut reader, count)?,
@@ -60,9 +88,7 @@ struct Sender<'a> {
     corpus: usize,
     /// Where the run began with this corpus.
     start: Progress,
-    /// What was sent so far.
-    sent: Progress,
-    out: &'a SyncSender<Batch>,
+    out: &'a SyncSender<Fed>,
     demand: &'a Demand,
 }
 
@@ -76,9 +102,10 @@ impl Sender<'_> {
             let wanted = self.plan.take.map_or(u64::MAX, |take| take.saturating_sub(read));
             let next = if skipping > 0 { skipping.min(SKIPPED) } else { size as u64 }.min(wanted);
             let mut window = Window::new();
-            let more = reader.read_window(next as usize, &mut window)? && next < wanted;
+            let more = reader.read_window(next as usize, &mut window)?;
             read += window.len() as u64;
             rejected += window.rejected().len() as u64;
+            let more = more && self.plan.take.is_none_or(|take| read < take);
             if skipping > 0 {
                 window.truncate(0);
             }
@@ -122,21 +149,41 @@ impl Sender<'_> {
 
     /// Sends a window, unless nothing is in it. Returns whether more are wanted.
     fn send(&mut self, window: Window, bytes: u64, so_far: (u64, u64), is_last: bool) -> bool {
-        let (puzzles, rejected) = so_far;
         if self.demand.stop.load(Ordering::Relaxed) {
             return false;
         }
         if window.is_empty() && window.rejected().is_empty() && !is_last {
             return true;
         }
-        self.sent = Progress {
+        let (puzzles, rejected) = so_far;
+        let progress = Progress {
             corpus: self.corpus,
             puzzles: puzzles.max(self.start.puzzles),
             rejected: rejected.max(self.start.rejected),
             is_whole: is_last,
         };
-        let batch = Batch { corpus: self.corpus, window, bytes, progress: self.sent };
-        self.out.send(batch).is_ok()
+        let (is_searched, puzzles) = self.prepare(&window);
+        let batch = Batch { corpus: self.corpus, window, puzzles, is_searched, bytes, progress };
+        self.out.send(Ok(Some(batch))).is_ok()
+    }
+
+    /// Which puzzles of the window are to be searched, and all their versions.
+    fn prepare(&self, window: &Window) -> (Vec<bool>, Vec<Puzzle>) {
+        let is_searched: Vec<_> = window.puzzles().iter().map(Puzzle::is_consistent).collect();
+        let versions = self.plan.isomorph_numbers();
+        let mut puzzles = Vec::with_capacity(window.len() * versions.len());
+        let mut choices = Choices::new(self.plan.seed, Chooser::Isomorph);
+        let searched = window.puzzles().iter().zip(&is_searched).filter(|(_, is)| **is);
+        for (puzzle, _) in searched {
+            if self.plan.isomorphs == 0 {
+                puzzles.push(*puzzle);
+                continue;
+            }
+            choices.start(puzzle);
+            let isomorph = |_| Symmetry::random(|n| choices.choose(n)).apply(puzzle);
+            puzzles.extend(versions.clone().map(isomorph));
+        }
+        (is_searched, puzzles)
     }
 }
 

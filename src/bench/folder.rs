@@ -1,11 +1,13 @@
 //! The folder of a run: its files, written window by window.
 
 use super::checkpoint::Checkpoint;
+use super::error::BenchError;
 use crate::report::field::header;
 use crate::report::{blocks, puzzles, rejected, runs};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// The files that grow, in the order of [`Checkpoint::lengths`].
 const FILES: [&str; 4] = [runs::FILE, blocks::FILE, puzzles::FILE, rejected::FILE];
@@ -33,18 +35,23 @@ impl Rows {
     }
 }
 
-/// The folder of a run.
+/// The folder of a run, to which no other process writes.
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
     files: Vec<File>,
     /// Bytes in each file up to the last whole window.
     lengths: Vec<u64>,
+    committed: Instant,
 }
+
+/// Windows that are longer than this are pushed to the disk before the checkpoint names them, so
+/// that they outlive the machine; shorter ones outlive the process.
+const SYNCED: Duration = Duration::from_secs(1);
 
 impl Folder {
     /// Makes the files of a new run, each with its header.
-    pub(super) fn create(path: &Path, has_solutions: bool) -> io::Result<Self> {
+    pub(super) fn create(path: &Path, has_solutions: bool) -> Result<Self, BenchError> {
         let mut columns = runs::COLUMNS.to_vec();
         if has_solutions {
             columns.push(runs::SOLUTION_COLUMN);
@@ -55,83 +62,119 @@ impl Folder {
             puzzles: header(&puzzles::COLUMNS),
             rejected: header(&rejected::COLUMNS),
         };
-        let create = |name| OpenOptions::new().write(true).create_new(true).open(path.join(name));
-        let files = FILES.into_iter().map(create).collect::<io::Result<_>>()?;
-        let mut folder = Self { path: path.to_owned(), files, lengths: vec![0; FILES.len()] };
+        let create = |name| {
+            let file = path.join(name);
+            match OpenOptions::new().append(true).create_new(true).open(&file) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    Err(BenchError::NotEmpty(path.to_owned()))
+                }
+                opened => opened.map_err(BenchError::file(&file)),
+            }
+        };
+        let files = FILES.into_iter().map(create).collect::<Result<_, _>>()?;
+        let mut folder = Self::with(path, files, vec![0; FILES.len()])?;
         folder.append(&rows)?;
         Ok(folder)
     }
 
     /// Opens the files of a run that goes on, and cuts off what stands behind the last whole
     /// window.
-    pub(super) fn reopen(path: &Path, checkpoint: &Checkpoint) -> io::Result<Self> {
+    pub(super) fn reopen(path: &Path, checkpoint: &Checkpoint) -> Result<Self, BenchError> {
         let mut files = Vec::new();
-        for (name, &length) in FILES.into_iter().zip(&checkpoint.lengths) {
-            let mut file = OpenOptions::new().append(true).open(path.join(name))?;
-            if file.metadata()?.len() < length {
-                let message = format!("{name} is shorter than its checkpoint says");
-                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-            }
-            file.set_len(length)?;
-            let _ = io::Seek::seek(&mut file, io::SeekFrom::End(0))?;
-            files.push(file);
+        for name in FILES {
+            let file = path.join(name);
+            let opened = OpenOptions::new().append(true).open(&file);
+            files.push(opened.map_err(BenchError::file(&file))?);
         }
-        Ok(Self { path: path.to_owned(), files, lengths: checkpoint.lengths.clone() })
+        let folder = Self::with(path, files, checkpoint.lengths.clone())?;
+        for (name, (file, &length)) in FILES.iter().zip(folder.files.iter().zip(&folder.lengths)) {
+            let at = path.join(name);
+            if file.metadata().map_err(BenchError::file(&at))?.len() < length {
+                return Err(BenchError::Refused {
+                    path: path.to_owned(),
+                    reason: format!("{name} is shorter than the {length} bytes once written"),
+                });
+            }
+            file.set_len(length).map_err(BenchError::file(&at))?;
+        }
+        Ok(folder)
+    }
+
+    /// Takes the folder for this process. The system lets go of it however the process ends.
+    fn with(path: &Path, files: Vec<File>, lengths: Vec<u64>) -> Result<Self, BenchError> {
+        if let Err(TryLockError::WouldBlock) = files[0].try_lock() {
+            let reason = "another process is at work on it".to_owned();
+            return Err(BenchError::Refused { path: path.to_owned(), reason });
+        }
+        Ok(Self { path: path.to_owned(), files, lengths, committed: Instant::now() })
     }
 
     /// Appends rows to all files, or to none: after a failure the files are as they were.
-    fn append(&mut self, rows: &Rows) -> io::Result<()> {
-        let written = self
-            .files
-            .iter_mut()
-            .zip(rows.in_order())
-            .try_for_each(|(file, rows)| file.write_all(rows));
-        if written.is_err() {
-            for (file, &length) in self.files.iter().zip(&self.lengths) {
-                let _ = file.set_len(length);
+    fn append(&mut self, rows: &Rows) -> Result<(), BenchError> {
+        let mut written = self.files.iter_mut().zip(rows.in_order()).zip(FILES);
+        let written = written.try_for_each(|((file, rows), name)| {
+            file.write_all(rows).map_err(BenchError::file(&self.path.join(name)))
+        });
+        match written {
+            Ok(()) => {
+                for (length, rows) in self.lengths.iter_mut().zip(rows.in_order()) {
+                    *length += rows.len() as u64;
+                }
             }
-            return written;
+            Err(_) => self.cut_back(),
         }
-        for (length, rows) in self.lengths.iter_mut().zip(rows.in_order()) {
-            *length += rows.len() as u64;
+        written
+    }
+
+    /// Cuts off what stands behind the last whole window.
+    fn cut_back(&self) {
+        for (file, &length) in self.files.iter().zip(&self.lengths) {
+            // The disk is full or gone: the next resume cuts again.
+            let _ = file.set_len(length);
         }
-        Ok(())
     }
 
     /// Appends the rows of a window and notes that it is whole. The checkpoint's lengths are
     /// filled in here.
-    pub(super) fn commit(&mut self, rows: &Rows, mut checkpoint: Checkpoint) -> io::Result<()> {
+    pub(super) fn commit(
+        &mut self,
+        rows: &Rows,
+        mut checkpoint: Checkpoint,
+    ) -> Result<(), BenchError> {
         let before = self.lengths.clone();
         self.append(rows)?;
-        checkpoint.lengths.clone_from(&self.lengths);
-        checkpoint.write(&self.path).inspect_err(|_| {
-            for (file, &length) in self.files.iter().zip(&before) {
-                let _ = file.set_len(length);
+        if self.committed.elapsed() > SYNCED {
+            for (file, name) in self.files.iter().zip(FILES) {
+                file.sync_data().map_err(BenchError::file(&self.path.join(name)))?;
             }
+        }
+        self.committed = Instant::now();
+        checkpoint.lengths.clone_from(&self.lengths);
+        checkpoint.write(&self.path).map_err(|error| {
+            self.lengths = before;
+            self.cut_back();
+            BenchError::File { path: self.path.clone(), error }
         })
     }
 }
 
 /// Makes the folder of a run, which must be new or empty.
-pub(super) fn make(path: &Path) -> io::Result<bool> {
-    match fs::create_dir(path) {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            fs::create_dir_all(path)?;
-            Ok(true)
-        }
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => {
-            Ok(fs::read_dir(path)?.next().is_none())
-        }
-        Err(error) => Err(error),
+pub(super) fn make(path: &Path) -> Result<(), BenchError> {
+    fs::create_dir_all(path).map_err(BenchError::file(path))?;
+    match fs::read_dir(path).map_err(BenchError::file(path))?.next() {
+        None => Ok(()),
+        Some(_) => Err(BenchError::NotEmpty(path.to_owned())),
     }
 }
 
 /// Removes the files that grow, where they are.
-pub(super) fn remove_files(path: &Path) -> io::Result<()> {
+pub(super) fn remove_files(path: &Path) -> Result<(), BenchError> {
     for name in FILES {
-        match fs::remove_file(path.join(name)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        let file = path.join(name);
+        match fs::remove_file(&file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(BenchError::File { path: file, error });
+            }
             _ => {}
         }
     }

@@ -1,76 +1,192 @@
-//! What the harness remembers of one puzzle under one contestant while its window is in hand.
+//! What the harness remembers of one puzzle under one contestant while its window is in hand:
+//! 64 bytes, because a window holds a million of them.
 
 use crate::counters::Counts;
+use crate::engine::Outcome;
 use crate::goal::Status;
-use crate::grid::Solution;
+use crate::report::runs::Run;
 
-/// The verified outcome of pass 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// What became of the puzzle.
-    pub status: Status,
+/// A number that may not be known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Known(u64);
+
+impl Known {
+    const NOT: Self = Self(u64::MAX);
+
+    #[inline(always)]
+    fn of(number: Option<u64>) -> Self {
+        Self(number.unwrap_or(u64::MAX))
+    }
+
+    #[inline(always)]
+    fn number(self) -> Option<u64> {
+        (self != Self::NOT).then_some(self.0)
+    }
+}
+
+/// The verified outcome of a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Record {
+    nodes: Known,
+    choices: Known,
+    branches: Known,
+    guesses: Known,
+    fails: Known,
+    max_depth: Known,
     /// Solutions counted; none for censored and failed runs.
-    pub solutions: Option<u64>,
-    /// The best score, for `max_score`.
-    pub score: Option<u32>,
-    /// The counters that the engine gave.
-    pub counts: Counts,
-    /// What went wrong, if anything did.
-    pub error: Option<Box<str>>,
-    /// The solution, where it is kept.
-    pub solution: Option<Box<Solution>>,
+    solutions: Known,
+    score: Option<u16>,
+    search_free: Option<bool>,
+    /// What became of the puzzle.
+    pub(super) status: Status,
 }
 
 impl Record {
-    /// A run that was not searched or that failed.
-    #[must_use]
-    pub fn without_outcome(status: Status, error: Option<&str>) -> Self {
+    /// A run that was not searched, or of which nothing is known.
+    pub(super) const fn bare(status: Status) -> Self {
         Self {
-            status,
-            solutions: None,
+            nodes: Known::NOT,
+            choices: Known::NOT,
+            branches: Known::NOT,
+            guesses: Known::NOT,
+            fails: Known::NOT,
+            max_depth: Known::NOT,
+            solutions: Known::NOT,
             score: None,
-            counts: Counts::default(),
-            error: error.map(Box::from),
-            solution: None,
+            search_free: None,
+            status,
         }
     }
 
-    /// Notes that a later pass was cut by the time limit: so is the run.
-    pub(super) fn cut_by_time(&mut self) {
-        if self.status.is_decided() {
-            self.status = Status::TimeLimit;
-            (self.solutions, self.score, self.solution) = (None, None, None);
-            self.counts.search_free = self.counts.search_free.map(|_| false);
+    /// The outcome of a run. Censored and failed runs have no solutions and no score.
+    #[inline]
+    pub(super) fn new(outcome: &Outcome, status: Status) -> Self {
+        let Counts { nodes, choices, branches, guesses, fails, max_depth, search_free } =
+            outcome.counts;
+        let is_decided = status.is_decided();
+        Self {
+            nodes: Known::of(nodes),
+            choices: Known::of(choices),
+            branches: Known::of(branches),
+            guesses: Known::of(guesses),
+            fails: Known::of(fails),
+            max_depth: Known::of(max_depth),
+            solutions: Known::of(Some(outcome.found.solutions).filter(|_| is_decided)),
+            // 81 nines of weight 10 are less than 2^16.
+            score: outcome.found.score.filter(|_| is_decided).map(|score| score as u16),
+            search_free,
+            status,
         }
     }
 
-    /// Notes that a later pass differed.
-    pub(super) fn differs(&mut self, error: &str) {
-        self.status = Status::Error;
-        let _ = self.error.get_or_insert_with(|| error.into());
+    /// The solutions counted, if the run was decided.
+    pub(super) fn solutions(&self) -> Option<u64> {
+        self.solutions.number()
+    }
+
+    /// The best score, if the run was decided.
+    pub(super) fn score(&self) -> Option<u16> {
+        self.score
+    }
+
+    /// Notes that a limit or a failure takes the answer away.
+    pub(super) fn revoke(&mut self, status: Status) {
+        self.status = status;
+        self.solutions = Known::NOT;
+        self.score = None;
+        if status.is_censored() {
+            self.search_free = self.search_free.map(|_| false);
+        }
     }
 
     /// How a later outcome differs from this one, if it does.
     pub(super) fn difference(&self, later: &Self) -> Option<String> {
-        let fields = |record: &Self| {
-            let Counts { nodes, choices, branches, guesses, fails, max_depth, .. } = record.counts;
-            [
-                ("solutions", record.solutions),
-                ("score", record.score.map(u64::from)),
-                ("nodes", nodes),
-                ("choices", choices),
-                ("branches", branches),
-                ("guesses", guesses),
-                ("fails", fails),
-                ("max_depth", max_depth),
-            ]
-        };
+        if self == later {
+            return None;
+        }
         if self.status != later.status {
             return Some(format!("status {}, was {}", later.status, self.status));
         }
+        let fields = |record: &Self| {
+            [
+                ("solutions", record.solutions.number()),
+                ("score", record.score.map(u64::from)),
+                ("nodes", record.nodes.number()),
+                ("choices", record.choices.number()),
+                ("branches", record.branches.number()),
+                ("guesses", record.guesses.number()),
+                ("fails", record.fails.number()),
+                ("max_depth", record.max_depth.number()),
+                ("search_free", record.search_free.map(u64::from)),
+            ]
+        };
         let text = |value: Option<u64>| value.map_or("nothing".to_owned(), |v| v.to_string());
-        let pairs = fields(self).into_iter().zip(fields(later));
-        let mut differing = pairs.filter(|(a, b)| a.1 != b.1);
-        differing.next().map(|((name, a), (_, b))| format!("{name} {}, was {}", text(b), text(a)))
+        let mut pairs = fields(self).into_iter().zip(fields(later));
+        let ((name, was), (_, is)) = pairs.find(|(was, is)| was.1 != is.1)?;
+        Some(format!("{name} {}, was {}", text(is), text(was)))
+    }
+
+    /// The record as a row of `runs.csv`.
+    #[inline]
+    pub(super) fn run(&self, passes: u32, time_ns_min: Option<u64>, median: Option<u64>) -> Run {
+        Run {
+            status: self.status,
+            solutions: self.solutions.number(),
+            score: self.score.map(u32::from),
+            counts: Counts {
+                nodes: self.nodes.number(),
+                choices: self.choices.number(),
+                branches: self.branches.number(),
+                guesses: self.guesses.number(),
+                fails: self.fails.number(),
+                max_depth: self.max_depth.number(),
+                search_free: self.search_free,
+            },
+            passes,
+            time_ns_min,
+            time_ns_median: median,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Ended;
+    use crate::goal::Found;
+
+    fn outcome(nodes: u64) -> Outcome {
+        let mut outcome = Outcome::NONE;
+        outcome.ended = Ended::AtGoal;
+        outcome.found = Found { solutions: 1, score: Some(2829), ..Found::default() };
+        outcome.counts = Counts { nodes: Some(nodes), search_free: Some(true), ..outcome.counts };
+        outcome
+    }
+
+    #[test]
+    fn a_record_is_small_and_keeps_all() {
+        assert_eq!(size_of::<Record>(), 64);
+        let run = Record::new(&outcome(7), Status::Best).run(2, Some(1), Some(2));
+        assert_eq!((run.solutions, run.score, run.counts.nodes), (Some(1), Some(2829), Some(7)));
+        assert_eq!((run.counts.fails, run.counts.search_free), (None, Some(true)));
+    }
+
+    #[test]
+    fn differences_are_told() {
+        let record = Record::new(&outcome(7), Status::Best);
+        assert_eq!(record.difference(&record), None);
+        let later = Record::new(&outcome(8), Status::Best);
+        assert_eq!(record.difference(&later), Some("nodes 8, was 7".to_owned()));
+        let later = Record::bare(Status::Error);
+        assert_eq!(record.difference(&later), Some("status error, was best".to_owned()));
+    }
+
+    #[test]
+    fn a_revoked_answer_is_gone() {
+        let mut record = Record::new(&outcome(1), Status::Best);
+        record.revoke(Status::TimeLimit);
+        let run = record.run(0, None, None);
+        assert_eq!((run.solutions, run.score, run.counts.nodes), (None, None, Some(1)));
+        assert_eq!(run.counts.search_free, Some(false));
     }
 }

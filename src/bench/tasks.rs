@@ -7,38 +7,56 @@ use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 /// A block of puzzles for a contestant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Task {
     /// The contestant's number.
     pub(super) contestant: usize,
     /// The block's number among those of its contestant.
     pub(super) block: usize,
-    /// Its puzzles, by their place in the window.
-    pub(super) puzzles: Range<usize>,
+    /// The first of its puzzles, by its place in the window.
+    pub(super) start: usize,
+    /// The place behind its last puzzle.
+    pub(super) end: usize,
     /// The pass; 0 is untimed.
     pub(super) pass: u32,
 }
 
-/// The blocks of a window: small ones, so that threads end together, for engines that solve one
-/// puzzle after another; a thread's whole share for those that solve many at once.
-pub(super) fn blocks(puzzles: usize, timing: Timing, threads: usize) -> Vec<Range<usize>> {
-    let size = match timing {
-        Timing::PerPuzzle => (puzzles / (8 * threads)).clamp(1, LARGEST_BLOCK),
-        Timing::PerBlock => puzzles.div_ceil(threads).max(1),
-    };
-    (0..puzzles).step_by(size).map(|start| start..(start + size).min(puzzles)).collect()
+impl Task {
+    pub(super) fn puzzles(&self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    fn overlaps(&self, other: &Self) -> bool {
+        self.start < other.end && other.start < self.end
+    }
 }
 
-const LARGEST_BLOCK: usize = 256;
+/// The blocks of a window: small ones of equal size, so that threads end together, for engines
+/// that solve one puzzle after another; a thread's whole share for those that solve many at once.
+pub(super) fn blocks(puzzles: usize, timing: Timing, threads: usize) -> Vec<Range<usize>> {
+    let size = match timing {
+        Timing::PerPuzzle => (puzzles / (8 * threads)).clamp(SMALLEST_BLOCK, LARGEST_BLOCK),
+        Timing::PerBlock => puzzles.div_ceil(threads).max(1),
+    };
+    let count = puzzles.div_ceil(size);
+    (0..count).map(|block| block * puzzles / count..(block + 1) * puzzles / count).collect()
+}
+
+/// In a block of several puzzles none is solved twice in a row, whichever block came before.
+const SMALLEST_BLOCK: usize = 4;
+const LARGEST_BLOCK: usize = 128;
 
 /// The tasks of a pass, contestant by contestant.
-pub(super) fn pass(pass: u32, puzzles: usize, timings: &[Timing], threads: usize) -> Vec<Task> {
-    let mut tasks = Vec::new();
-    for (contestant, &timing) in timings.iter().enumerate() {
-        let blocks = blocks(puzzles, timing, threads).into_iter().enumerate();
-        tasks.extend(blocks.map(|(block, puzzles)| Task { contestant, block, puzzles, pass }));
-    }
-    tasks
+pub(super) fn pass(pass: u32, blocks: &[Vec<Range<usize>>]) -> impl Iterator<Item = Task> + '_ {
+    blocks.iter().enumerate().flat_map(move |(contestant, blocks)| {
+        blocks.iter().enumerate().map(move |(block, puzzles)| Task {
+            contestant,
+            block,
+            start: puzzles.start,
+            end: puzzles.end,
+            pass,
+        })
+    })
 }
 
 /// Puts tasks in random order (Fisher & Yates).
@@ -64,18 +82,19 @@ impl Queue {
     /// no thread solves a puzzle twice in a row as long as there is another.
     pub(super) fn next(&self, last: Option<&Task>) -> Option<Task> {
         let mut tasks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let overlaps = |task: &Task| {
-            last.is_some_and(|last| {
-                task.puzzles.start < last.puzzles.end && last.puzzles.start < task.puzzles.end
-            })
-        };
-        let at = tasks.iter().rposition(|task| !overlaps(task));
-        match at {
-            Some(at) => Some(tasks.remove(at)),
+        let fresh = |task: &Task| last.is_none_or(|last| !task.overlaps(last));
+        match tasks.iter().rev().take(LOOK_AHEAD).position(fresh) {
+            Some(ahead) => {
+                let at = tasks.len() - 1 - ahead;
+                Some(tasks.remove(at))
+            }
             None => tasks.pop(),
         }
     }
 }
+
+/// How many tasks are looked at for one with other puzzles: beyond that there is none.
+const LOOK_AHEAD: usize = 64;
 
 #[cfg(test)]
 mod tests {
@@ -90,6 +109,7 @@ mod tests {
                     let covered: Vec<_> = blocks.iter().cloned().flatten().collect();
                     assert_eq!(covered, (0..puzzles).collect::<Vec<_>>());
                     assert!(timing == Timing::PerPuzzle || blocks.len() <= threads);
+                    assert!(puzzles < 8 || blocks.iter().all(|block| block.len() > 1));
                 }
             }
         }
@@ -97,19 +117,19 @@ mod tests {
 
     #[test]
     fn no_puzzle_is_solved_twice_in_a_row_while_there_is_another() {
-        let timings = [Timing::PerPuzzle; 3];
-        let mut tasks = pass(1, 1000, &timings, 1);
+        let blocks = vec![blocks(1000, Timing::PerPuzzle, 1); 3];
+        let in_order: Vec<_> = pass(1, &blocks).collect();
+        let mut tasks = in_order.clone();
         shuffle(&mut tasks, 7);
         let mut sorted = tasks.clone();
         sorted.sort_by_key(|task| (task.contestant, task.block));
-        assert_eq!(sorted, pass(1, 1000, &timings, 1));
+        assert_eq!(sorted, in_order);
         assert_ne!(sorted, tasks);
         let queue = Queue::new(tasks);
         let mut last: Option<Task> = None;
-        let mut repeats = 0;
-        let mut taken = 0;
+        let (mut repeats, mut taken) = (0, 0);
         while let Some(task) = queue.next(last.as_ref()) {
-            repeats += usize::from(last.is_some_and(|last| last.puzzles == task.puzzles));
+            repeats += usize::from(last.is_some_and(|last| last.overlaps(&task)));
             taken += 1;
             last = Some(task);
         }

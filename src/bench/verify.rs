@@ -5,34 +5,17 @@ use crate::engine::Outcome;
 use crate::goal::{self, Goal, Status};
 use crate::grid::Puzzle;
 
-/// The record of an outcome, verified.
-#[must_use]
-pub fn outcome_record(
-    puzzle: &Puzzle,
-    outcome: &Outcome,
-    goal: Goal,
-    keeps_solution: bool,
-) -> Record {
-    let status = outcome.status(goal);
-    let found = &outcome.found;
-    if let Some(error) = fault(puzzle, outcome, goal) {
-        return Record {
-            counts: outcome.counts,
-            ..Record::without_outcome(Status::Wrong, Some(&error))
-        };
-    }
-    let is_known = !status.is_censored();
-    Record {
-        status,
-        solutions: is_known.then_some(found.solutions),
-        score: found.score.filter(|_| is_known),
-        counts: outcome.counts,
-        error: None,
-        solution: found.solution.filter(|_| is_known && keeps_solution).map(Box::new),
+/// The record of an outcome, verified, and what is wrong with it, if anything is.
+#[inline]
+pub(super) fn verified(puzzle: &Puzzle, outcome: &Outcome, goal: Goal) -> (Record, Option<String>) {
+    match fault(puzzle, outcome, goal) {
+        None => (Record::new(outcome, outcome.status(goal)), None),
+        Some(fault) => (Record::new(outcome, Status::Wrong), Some(fault)),
     }
 }
 
 /// What is wrong with an answer, if anything is.
+#[inline]
 fn fault(puzzle: &Puzzle, outcome: &Outcome, goal: Goal) -> Option<String> {
     let found = &outcome.found;
     match &found.solution {
@@ -44,10 +27,53 @@ fn fault(puzzle: &Puzzle, outcome: &Outcome, goal: Goal) -> Option<String> {
         }
         None if found.solutions > 0 => return Some("no solution given".to_owned()),
         Some(_) if found.solutions == 0 => return Some("a solution, but none counted".to_owned()),
+        Some(_) if goal == Goal::MaxScore && found.score.is_none() => {
+            return Some("a solution without score".to_owned());
+        }
         _ => {}
     }
     match goal.stop_at() {
         Some(k) if found.solutions > k.get() => Some(format!("more solutions than {k}")),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Ended;
+    use crate::goal::Found;
+    use crate::grid::{Digit, Solution};
+
+    fn grid() -> Solution {
+        Solution::from_digits(|cell| {
+            let shift = 3 * (cell.row() % 3) + cell.row() / 3;
+            Digit::from_index((cell.column() + shift) % 9)
+        })
+    }
+
+    fn status(goal: Goal, found: Found) -> Status {
+        let outcome = Outcome { ended: Ended::AtGoal, found, counts: Outcome::NONE.counts };
+        verified(&Puzzle::EMPTY, &outcome, goal).0.status
+    }
+
+    #[test]
+    fn wrong_answers_are_told_from_right_ones() {
+        let broken = Some(Solution::from_digits(|_| Digit::from_index(0)));
+        let (right, score) = (Some(grid()), Some(goal::score(&grid())));
+        let found = |solutions, solution, score| Found { solutions, solution, score };
+        for (goal, found, expected) in [
+            (Goal::First, found(1, right, None), Status::Found),
+            (Goal::First, found(0, None, None), Status::Unsolvable),
+            (Goal::First, found(1, broken, None), Status::Wrong),
+            (Goal::First, found(1, None, None), Status::Wrong),
+            (Goal::First, found(2, right, None), Status::Wrong),
+            (Goal::Unique, found(0, right, None), Status::Wrong),
+            (Goal::MaxScore, found(9, right, score), Status::Best),
+            (Goal::MaxScore, found(9, right, Some(1)), Status::Wrong),
+            (Goal::MaxScore, found(9, right, None), Status::Wrong),
+        ] {
+            assert_eq!(status(goal, found), expected, "{goal} {found:?}");
+        }
     }
 }

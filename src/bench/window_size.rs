@@ -1,5 +1,8 @@
 //! How many puzzles make a window: about ten seconds of work, within bounds of number and memory.
 
+use super::plan::Plan;
+use super::record::Record;
+use crate::grid::Puzzle;
 use std::time::Duration;
 
 /// The fewest puzzles of a window, unless memory forbids.
@@ -8,25 +11,39 @@ const FEWEST: usize = 256;
 const MOST: usize = 65_536;
 /// How long a window should take.
 const TARGET: Duration = Duration::from_secs(10);
-/// The most runs (puzzle x isomorph x contestant x passes kept) of a window: some 100 bytes each.
-const MOST_RUNS: usize = 400_000;
+/// A window grows at most so much, because the first puzzles may be the easy ones.
+const GROWTH: usize = 8;
+/// The memory of a window, of which there are up to four: read, solved, waiting, written.
+const MOST_BYTES: usize = 32 << 20;
 
-/// The size of the next window, after one of `puzzles` that took `elapsed`.
-///
-/// It grows at most fourfold, because the first puzzles may be the easy ones.
-pub(super) fn next(puzzles: usize, elapsed: Duration, runs_per_puzzle: usize) -> usize {
-    let seconds = elapsed.as_secs_f64().max(1e-9);
-    let ideal = puzzles as f64 * TARGET.as_secs_f64() / seconds;
-    bounded((ideal as usize).min(4 * puzzles.max(FEWEST)), runs_per_puzzle)
+/// Sizes windows for a run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WindowSize {
+    most: usize,
 }
 
-/// The size of the first window.
-pub(super) fn first(runs_per_puzzle: usize) -> usize {
-    bounded(4 * FEWEST, runs_per_puzzle)
-}
+impl WindowSize {
+    /// For a plan with so many contestants.
+    pub(super) fn new(plan: &Plan, contestants: usize) -> Self {
+        let versions = plan.isomorph_numbers().len();
+        let solution = if plan.solutions { size_of::<Puzzle>() + 1 } else { 0 };
+        let run = size_of::<Record>() + size_of::<u64>() * plan.passes as usize + solution;
+        let per_puzzle = 2 * size_of::<Puzzle>()
+            + versions.saturating_mul(size_of::<Puzzle>() + contestants.saturating_mul(run));
+        Self { most: (MOST_BYTES / per_puzzle).clamp(1, MOST) }
+    }
 
-fn bounded(puzzles: usize, runs_per_puzzle: usize) -> usize {
-    puzzles.clamp(FEWEST, MOST).min((MOST_RUNS / runs_per_puzzle.max(1)).max(1))
+    /// The size of the first window.
+    pub(super) fn first(self) -> usize {
+        FEWEST.min(self.most)
+    }
+
+    /// The size of the next window, after one of `puzzles` that took `elapsed`.
+    pub(super) fn next(self, puzzles: usize, elapsed: Duration) -> usize {
+        let seconds = elapsed.as_secs_f64().max(1e-9);
+        let ideal = (puzzles as f64 * TARGET.as_secs_f64() / seconds) as usize;
+        ideal.min(GROWTH * puzzles.max(FEWEST)).max(FEWEST).min(self.most)
+    }
 }
 
 #[cfg(test)]
@@ -35,11 +52,13 @@ mod tests {
 
     #[test]
     fn windows_take_ten_seconds_within_bounds() {
-        assert_eq!(next(1000, Duration::from_secs(5), 1), 2000);
-        assert_eq!(next(1000, Duration::from_secs(100), 1), 256);
-        assert_eq!(next(60_000, Duration::from_millis(1), 1), 65_536);
-        assert_eq!(next(256, Duration::ZERO, 1), 1024);
-        assert_eq!(next(1000, Duration::from_secs(10), 100_000), 4);
-        assert_eq!(first(1_000_000), 1);
+        let size = WindowSize { most: MOST };
+        assert_eq!(size.first(), 256);
+        assert_eq!(size.next(1000, Duration::from_secs(5)), 2000);
+        assert_eq!(size.next(1000, Duration::from_secs(100)), 256);
+        assert_eq!(size.next(60_000, Duration::from_millis(1)), 65_536);
+        assert_eq!(size.next(256, Duration::ZERO), 2048);
+        let size = WindowSize { most: 4 };
+        assert_eq!((size.first(), size.next(4, Duration::from_secs(10))), (4, 4));
     }
 }

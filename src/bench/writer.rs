@@ -1,14 +1,18 @@
 //! The writer: makes rows of solved windows and sums them up.
 
-use super::checkpoint::{Checkpoint, Progress};
+use super::checkpoint::{Checkpoint, CorpusCount, Progress};
 use super::crew::Solved;
+use super::crosscheck;
+use super::error::BenchError;
 use super::feed::Batch;
 use super::folder::{Folder, Rows};
 use super::meta::{CorpusMeta, Meta};
+use super::part;
+use super::plan::Contestant;
 use super::record::Record;
-use crate::goal::Status;
+use crate::goal::{Goal, Status};
 use crate::report::field::push_text;
-use crate::report::runs::{Prefix, PuzzleKey, Run};
+use crate::report::runs::{Prefix, PuzzleKey};
 use crate::report::summary::ConfigSummary;
 use crate::report::{blocks, puzzles, rejected, runs};
 use std::collections::HashMap;
@@ -24,14 +28,12 @@ use std::sync::{Condvar, Mutex, PoisonError};
 pub(super) struct Job {
     pub(super) window: u64,
     pub(super) batch: Batch,
-    /// For each version of each puzzle its place among those searched.
-    pub(super) items: Vec<Option<usize>>,
     pub(super) solved: Solved,
     /// The size of the next window.
     pub(super) window_size: usize,
 }
 
-/// The number of windows that are solved but not written; none once the writer has failed.
+/// The number of windows that are solved but not written.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
     count: Mutex<usize>,
@@ -61,7 +63,7 @@ impl Pending {
 }
 
 /// Makes rows of solved windows and sums them up.
-pub(super) struct Writer {
+pub(super) struct Writer<'a> {
     folder: Folder,
     rows: Rows,
     summaries: Vec<Vec<ConfigSummary>>,
@@ -69,33 +71,36 @@ pub(super) struct Writer {
     corpora: Vec<CorpusMeta>,
     /// By corpus, then contestant.
     prefixes: Vec<Vec<Prefix>>,
-    names: Vec<(String, String)>,
+    contestants: &'a [Contestant],
+    goal: Goal,
     isomorphs: std::ops::Range<u32>,
     has_solutions: bool,
     windows: u64,
 }
 
-impl Writer {
+impl<'a> Writer<'a> {
     pub(super) fn new(
         meta: &Meta,
+        contestants: &'a [Contestant],
         folder: Folder,
         summaries: Vec<Vec<ConfigSummary>>,
         windows: u64,
     ) -> Self {
         let prefix = |corpus: &CorpusMeta| {
-            let of = |config: &crate::engine::Identity| {
-                Prefix::new(&corpus.name, &config.config, &config.engine, &meta.plan.goal)
+            let of = |contestant: &Contestant| {
+                let identity = &contestant.identity;
+                Prefix::new(&corpus.name, &identity.config, &identity.engine, &meta.plan.goal)
             };
-            meta.configs.iter().map(of).collect()
+            contestants.iter().map(of).collect()
         };
-        let names = meta.configs.iter().map(|c| (c.config.clone(), c.engine.clone()));
         Self {
             folder,
             rows: Rows::default(),
             summaries,
             prefixes: meta.corpora.iter().map(prefix).collect(),
             corpora: meta.corpora.clone(),
-            names: names.collect(),
+            contestants,
+            goal: meta.plan.goal(),
             isomorphs: meta.plan.isomorph_numbers(),
             has_solutions: meta.plan.solutions,
             windows,
@@ -109,11 +114,11 @@ impl Writer {
         jobs: Receiver<Job>,
         pending: &Pending,
         stop: &AtomicBool,
-    ) -> io::Result<()> {
+    ) -> Result<(), BenchError> {
         let mut result = Ok(());
         for job in jobs {
             if result.is_ok() {
-                result = self.write(&job);
+                result = self.write(job);
                 if result.is_err() {
                     stop.store(true, Ordering::Relaxed);
                 }
@@ -123,24 +128,33 @@ impl Writer {
         result
     }
 
-    fn write(&mut self, job: &Job) -> io::Result<()> {
+    fn write(&mut self, mut job: Job) -> Result<(), BenchError> {
         self.rows.clear();
-        self.push_puzzles(job);
-        self.push_runs(job);
-        self.push_blocks(job);
+        let searched = job.batch.puzzles.len();
+        crosscheck::compare(&mut job.solved.parts, self.contestants, searched, self.goal);
+        self.push_puzzles(&job);
+        self.push_runs(&job);
+        self.push_blocks(&job);
         self.windows = job.window + 1;
         let progress = job.batch.progress;
         let corpus = &mut self.corpora[progress.corpus];
         (corpus.puzzles, corpus.rejected) = (progress.puzzles, progress.rejected);
-        self.folder.commit(&self.rows, self.checkpoint(progress, job.window_size))
+        let checkpoint = self.checkpoint(progress, &job);
+        self.folder.commit(&self.rows, checkpoint)
     }
 
-    fn checkpoint(&self, progress: Progress, window_size: usize) -> Checkpoint {
+    fn checkpoint(&self, progress: Progress, job: &Job) -> Checkpoint {
         Checkpoint {
             windows: self.windows,
             progress,
+            counts: self
+                .corpora
+                .iter()
+                .map(|corpus| CorpusCount { puzzles: corpus.puzzles, rejected: corpus.rejected })
+                .collect(),
             lengths: Vec::new(),
-            window_size,
+            window_size: job.window_size,
+            clocked: job.solved.clocked.clone().filter(|_| !progress.is_whole),
             is_finished: progress.is_whole && progress.corpus + 1 == self.corpora.len(),
         }
     }
@@ -172,89 +186,74 @@ impl Writer {
     }
 
     fn push_runs(&mut self, job: &Job) {
-        let invalid = Record::without_outcome(Status::Invalid, None);
-        let versions = self.isomorphs.len();
-        let indices = job.batch.window.indices();
-        for (version, item) in job.items.iter().enumerate() {
-            let key = PuzzleKey {
-                puzzle_index: indices[version / versions],
-                isomorph: self.isomorphs.start + (version % versions) as u32,
-            };
-            for contestant in 0..self.names.len() {
-                let (record, times) = match *item {
-                    Some(at) => (
-                        &job.solved.records[contestant][at],
-                        job.solved.times[contestant].get(at).map_or(&[][..], |times| times),
-                    ),
-                    None => (&invalid, &[][..]),
-                };
-                let passes = self.passes_of(job, contestant, item.is_some());
-                let run = run_of(record, passes, times);
-                self.summaries[job.batch.corpus][contestant].add(&run);
-                runs::push_row(
-                    &mut self.rows.runs,
-                    &self.prefixes[job.batch.corpus][contestant],
-                    key,
-                    &run,
-                    record.error.as_deref().unwrap_or(""),
-                    self.has_solutions.then_some(record.solution.as_deref()),
-                );
+        const INVALID: part::Result<'_> = part::Result::of(Record::bare(Status::Invalid));
+        let parts = &job.solved.parts;
+        let mut cursors = vec![(0, 0); self.contestants.len()];
+        let window = job.batch.window.indices().iter().zip(&job.batch.is_searched);
+        for (&puzzle_index, &is_searched) in window {
+            for isomorph in self.isomorphs.clone() {
+                let key = PuzzleKey { puzzle_index, isomorph };
+                for (contestant, (part, at)) in cursors.iter_mut().enumerate() {
+                    if !is_searched {
+                        self.push_run(job.batch.corpus, contestant, key, &INVALID);
+                        continue;
+                    }
+                    let here = &parts[contestant][*part];
+                    self.push_run(job.batch.corpus, contestant, key, &here.result(*at));
+                    *at += 1;
+                    if *at == here.records.len() {
+                        (*part, *at) = (*part + 1, 0);
+                    }
+                }
             }
         }
     }
 
-    /// How often a contestant solved the puzzles of a window under the clock.
-    fn passes_of(&self, job: &Job, contestant: usize, is_searched: bool) -> u32 {
-        let blocks = &job.solved.blocks;
-        let end = blocks.partition_point(|block| block.task.contestant <= contestant);
-        let last = blocks[..end].last().filter(|block| block.task.contestant == contestant);
-        last.filter(|_| is_searched).map_or(0, |block| block.task.pass)
+    #[inline]
+    fn push_run(
+        &mut self,
+        corpus: usize,
+        contestant: usize,
+        key: PuzzleKey,
+        result: &part::Result<'_>,
+    ) {
+        let run = result.record.run(result.passes, result.time_ns_min, result.time_ns_median);
+        self.summaries[corpus][contestant].add(&run);
+        let prefix = &self.prefixes[corpus][contestant];
+        let solution = self.has_solutions.then_some(result.solution);
+        runs::push_row(&mut self.rows.runs, prefix, key, &run, result.error, solution);
     }
 
     fn push_blocks(&mut self, job: &Job) {
-        for block in &job.solved.blocks {
-            let (config, engine) = &self.names[block.task.contestant];
-            let elapsed_ns = block.elapsed.as_nanos().try_into().unwrap_or(u64::MAX);
-            let puzzles = block.task.puzzles.len() as u32;
-            self.summaries[job.batch.corpus][block.task.contestant].add_block(puzzles, elapsed_ns);
-            blocks::push_row(
-                &mut self.rows.blocks,
-                &blocks::Block {
-                    corpus: &self.corpora[job.batch.corpus].name,
-                    window: job.window,
-                    block: block.task.block as u32,
-                    config,
-                    engine,
-                    pass: block.task.pass,
-                    thread: block.thread as u32,
-                    puzzles,
-                    elapsed_ns,
-                },
-            );
+        let most = job.solved.parts.iter().map(Vec::len).max().unwrap_or(0);
+        for block in 0..most {
+            for (contestant, parts) in job.solved.parts.iter().enumerate() {
+                let Some(part) = parts.get(block) else { continue };
+                let identity = &self.contestants[contestant].identity;
+                for timed in &part.blocks {
+                    let elapsed_ns = timed.elapsed.as_nanos() as u64;
+                    let puzzles = part.puzzles.len() as u32;
+                    self.summaries[job.batch.corpus][contestant].add_block(puzzles, elapsed_ns);
+                    let row = blocks::Block {
+                        corpus: &*self.corpora[job.batch.corpus].name,
+                        window: job.window,
+                        block: block as u32,
+                        config: &*identity.config,
+                        engine: &*identity.engine,
+                        pass: timed.pass,
+                        thread: timed.thread as u32,
+                        puzzles,
+                        elapsed_ns,
+                    };
+                    blocks::push_row(&mut self.rows.blocks, &row);
+                }
+            }
         }
     }
 
     /// The summaries by corpus and contestant, and what each corpus came to.
     pub(super) fn into_results(self) -> (Vec<Vec<ConfigSummary>>, Vec<CorpusMeta>) {
         (self.summaries, self.corpora)
-    }
-}
-
-fn run_of(record: &Record, passes: u32, times: &[u64]) -> Run {
-    let middle = times.len() / 2;
-    let median = match times.len() {
-        0 => None,
-        odd if odd % 2 == 1 => Some(times[middle]),
-        _ => Some(times[middle - 1].midpoint(times[middle])),
-    };
-    Run {
-        status: record.status,
-        solutions: record.solutions,
-        score: record.score,
-        counts: record.counts,
-        passes,
-        time_ns_min: times.first().copied(),
-        time_ns_median: median,
     }
 }
 

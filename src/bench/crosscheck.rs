@@ -1,0 +1,86 @@
+//! Contestants check each other: two that decided the same puzzle must agree.
+//!
+//! A verified solution refutes "no solution", and a verified score a lower "best"; such answers
+//! are `wrong`. If two numbers of solutions differ, one of them is wrong and nobody knows which:
+//! both are an `error`.
+
+use super::part::Part;
+use super::plan::Contestant;
+use super::record::Record;
+use crate::goal::{Goal, Status};
+
+/// Compares the answers of all contestants, puzzle by puzzle.
+pub(super) fn compare(
+    parts: &mut [Vec<Part>],
+    contestants: &[Contestant],
+    puzzles: usize,
+    goal: Goal,
+) {
+    if contestants.len() < 2 {
+        return;
+    }
+    let mut cursors = vec![(0, 0); contestants.len()];
+    for _ in 0..puzzles {
+        if !agree(parts, &cursors, goal) {
+            judge(parts, &cursors, contestants, goal);
+        }
+        for (parts, (part, at)) in parts.iter().zip(&mut cursors) {
+            *at += 1;
+            if *at == parts[*part].records.len() {
+                (*part, *at) = (*part + 1, 0);
+            }
+        }
+    }
+}
+
+/// What contestants have to agree on; none if a run was not decided.
+fn answer(record: &Record, goal: Goal) -> Option<u64> {
+    // With a bound, the number of solutions met is no answer.
+    let score = || record.score().map_or(0, u64::from);
+    record.solutions().map(|solutions| if goal == Goal::MaxScore { score() } else { solutions })
+}
+
+fn agree(parts: &[Vec<Part>], cursors: &[(usize, usize)], goal: Goal) -> bool {
+    let mut answers = parts
+        .iter()
+        .zip(cursors)
+        .filter_map(|(parts, &(part, at))| answer(&parts[part].records[at], goal));
+    answers.next().is_none_or(|first| answers.all(|answer| answer == first))
+}
+
+#[cold]
+fn judge(
+    parts: &mut [Vec<Part>],
+    cursors: &[(usize, usize)],
+    contestants: &[Contestant],
+    goal: Goal,
+) {
+    let answers: Vec<Option<u64>> = parts
+        .iter()
+        .zip(cursors)
+        .map(|(parts, &(part, at))| answer(&parts[part].records[at], goal))
+        .collect();
+    let name = |contestant: usize| &contestants[contestant].identity.config;
+    let most = (0..answers.len()).filter(|&c| answers[c].is_some()).max_by_key(|&c| answers[c]);
+    let least = (0..answers.len()).filter(|&c| answers[c].is_some()).min_by_key(|&c| answers[c]);
+    let (Some(most), Some(least)) = (most, least) else { return };
+    let is_disputed = goal != Goal::MaxScore
+        && answers.iter().flatten().any(|&n| n > 0 && Some(n) != answers[most]);
+    for (contestant, answer) in answers.iter().enumerate() {
+        let Some(answer) = *answer else { continue };
+        let (part, at) = cursors[contestant];
+        let part = &mut parts[contestant][part];
+        let best = answers[most].unwrap_or(0);
+        if answer == 0 {
+            part.fail(at, Status::Wrong, format!("no solution, but {} has one", name(most)));
+        } else if goal == Goal::MaxScore && answer < best {
+            let error = format!("the best is {answer}, but {} has {best}", name(most));
+            part.fail(at, Status::Wrong, error);
+        } else if is_disputed {
+            let other = if answer == best { least } else { most };
+            let theirs = answers[other].unwrap_or(0);
+            let error = format!("{answer} solutions, but {} has {theirs}", name(other));
+            part.fail(at, Status::Error, error);
+        }
+    }
+}

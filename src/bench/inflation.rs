@@ -1,0 +1,92 @@
+//! The serial-against-loaded check: how much longer the same work takes on one core when the
+//! others work too (shared caches, memory, power and clock).
+
+use super::hand::Terms;
+use super::panics::caught;
+use super::plan::Contestant;
+use crate::engine::{Limits, Outcome, Worker};
+use crate::grid::Puzzle;
+use rayon::ThreadPool;
+use std::num::NonZeroU64;
+use std::time::{Duration, Instant};
+
+/// How long the work of a round takes, about.
+const ROUND: Duration = Duration::from_millis(10);
+/// Rounds, alternately alone and loaded; the median of their ratios counts.
+const ROUNDS: usize = 9;
+/// Keeps one puzzle from taking longer than a round.
+const MOST_NODES: u64 = 5_000;
+
+/// Measures with the first contestant that solves puzzle by puzzle. None if it panics.
+pub(super) fn measure(
+    pool: &ThreadPool,
+    threads: usize,
+    contestant: &Contestant,
+    terms: &Terms,
+    puzzles: &[Puzzle],
+) -> Option<f64> {
+    let most = NonZeroU64::new(MOST_NODES)?;
+    let nodes = terms.node_limit.map_or(most, |limit| limit.min(most));
+    let work = Work { contestant, terms, limits: Limits { nodes: Some(nodes), interrupt: None } };
+    let count = work.calibrate(puzzles)?;
+    let puzzles: Vec<_> = puzzles.iter().cycle().take(count).copied().collect();
+    let time = |threads: usize| -> Option<Duration> {
+        let times = pool.broadcast(|thread| {
+            if thread.index() < threads { work.time(&puzzles).map(Some) } else { Some(None) }
+        });
+        let times = times.into_iter().collect::<Option<Vec<_>>>()?;
+        let times: Vec<_> = times.into_iter().flatten().collect();
+        Some(times.iter().sum::<Duration>() / times.len().max(1) as u32)
+    };
+    let _ = time(threads)?;
+    let mut ratios = Vec::with_capacity(ROUNDS);
+    for _ in 0..ROUNDS {
+        let alone = time(1)?.as_secs_f64().max(1e-9);
+        ratios.push(time(threads)?.as_secs_f64() / alone);
+    }
+    ratios.sort_by(f64::total_cmp);
+    Some(ratios[ROUNDS / 2])
+}
+
+struct Work<'a> {
+    contestant: &'a Contestant,
+    terms: &'a Terms,
+    limits: Limits<'a>,
+}
+
+impl Work<'_> {
+    fn worker(&self) -> Option<Box<dyn Worker>> {
+        self.contestant.engine.worker(self.terms.goal, self.terms.isa).ok()
+    }
+
+    /// How many puzzles, over and over, make a round.
+    fn calibrate(&self, puzzles: &[Puzzle]) -> Option<usize> {
+        let mut worker = self.worker()?;
+        let mut count = 0;
+        let start = Instant::now();
+        caught(|| {
+            for puzzle in puzzles.iter().cycle() {
+                let mut outcome = Outcome::NONE;
+                worker.solve(
+                    std::slice::from_ref(puzzle),
+                    &self.limits,
+                    std::slice::from_mut(&mut outcome),
+                );
+                count += 1;
+                if start.elapsed() >= ROUND {
+                    break;
+                }
+            }
+        })
+        .ok()
+        .map(|()| count)
+    }
+
+    fn time(&self, puzzles: &[Puzzle]) -> Option<Duration> {
+        let mut worker = self.worker()?;
+        let mut outcomes = vec![Outcome::NONE; puzzles.len()];
+        let start = Instant::now();
+        caught(|| worker.solve(puzzles, &self.limits, &mut outcomes)).ok()?;
+        Some(start.elapsed())
+    }
+}
