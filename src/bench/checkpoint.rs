@@ -9,7 +9,7 @@ use std::io;
 use std::path::Path;
 
 /// The file's name.
-const FILE: &str = "checkpoint.json";
+pub(super) const FILE: &str = "checkpoint.json";
 
 /// Where a corpus stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,13 +79,9 @@ impl Checkpoint {
         }
     }
 
-    /// Reads the checkpoint of a folder; none if no window was written.
-    pub(super) fn read(folder: &Path) -> io::Result<Option<Self>> {
-        match fs::read(folder.join(FILE)) {
-            Ok(bytes) => Ok(Some(serde_json::from_slice(&bytes)?)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
-        }
+    /// Reads the checkpoint of a folder.
+    pub(super) fn read(folder: &Path) -> io::Result<Self> {
+        Ok(serde_json::from_slice(&fs::read(folder.join(FILE))?)?)
     }
 
     /// Replaces the checkpoint of a folder in one step.

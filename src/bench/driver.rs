@@ -92,10 +92,11 @@ pub fn run(
     let crew = Crew::new(&meta.plan, contestants, isa, Duration::from_nanos(meta.clock_cost_ns))?;
     drop(crew);
     folder::make(folder)?;
-    let files = Folder::create(folder, meta.plan.solutions)?;
+    let checkpoint = Checkpoint::first(WindowSize::new(&meta.plan, contestants.len()).first());
+    let files = Folder::create(folder, meta.plan.solutions, &checkpoint)?;
+    // Where there is a meta.json, there is all that a resumed run needs.
     meta.write(folder).map_err(BenchError::file(&folder.join(META_FILE)))?;
     let setting = Setting { folder, sources, contestants, isa, budget, observer, stop };
-    let checkpoint = first_checkpoint(&meta.plan, contestants);
     let summaries = no_summaries(&meta.plan, sources.len(), contestants.len());
     go(setting, meta, files, checkpoint, summaries)
 }
@@ -134,16 +135,9 @@ pub fn resume(
             }
         }
     }
-    let checkpoint = Checkpoint::read(folder).map_err(BenchError::file(folder))?;
-    let (files, checkpoint) = match checkpoint {
-        Some(checkpoint) => (Folder::reopen(folder, &checkpoint)?, checkpoint),
-        None => {
-            // Killed before its first window: begin again.
-            folder::remove_files(folder)?;
-            let files = Folder::create(folder, meta.plan.solutions)?;
-            (files, first_checkpoint(&meta.plan, contestants))
-        }
-    };
+    let checkpoint =
+        Checkpoint::read(folder).map_err(BenchError::file(&folder.join(checkpoint::FILE)))?;
+    let files = Folder::reopen(folder, &checkpoint)?;
     for (corpus, count) in meta.corpora.iter_mut().zip(&checkpoint.counts) {
         (corpus.puzzles, corpus.rejected) = (count.puzzles, count.rejected);
     }
@@ -167,10 +161,6 @@ fn corpora_of(sources: &[Source]) -> Result<Vec<CorpusMeta>, CorpusError> {
         corpora.push(CorpusMeta { name, sha256: source.sha256()?, ..CorpusMeta::default() });
     }
     Ok(corpora)
-}
-
-fn first_checkpoint(plan: &Plan, contestants: &[Contestant]) -> Checkpoint {
-    Checkpoint::first(WindowSize::new(plan, contestants.len()).first())
 }
 
 fn no_summaries(plan: &Plan, corpora: usize, contestants: usize) -> Vec<Vec<ConfigSummary>> {

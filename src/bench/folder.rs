@@ -50,8 +50,12 @@ pub(super) struct Folder {
 const SYNCED: Duration = Duration::from_secs(1);
 
 impl Folder {
-    /// Makes the files of a new run, each with its header.
-    pub(super) fn create(path: &Path, has_solutions: bool) -> Result<Self, BenchError> {
+    /// Makes the files of a new run, each with its header, and its checkpoint.
+    pub(super) fn create(
+        path: &Path,
+        has_solutions: bool,
+        first: &Checkpoint,
+    ) -> Result<Self, BenchError> {
         let mut columns = runs::COLUMNS.to_vec();
         if has_solutions {
             columns.push(runs::SOLUTION_COLUMN);
@@ -73,7 +77,7 @@ impl Folder {
         };
         let files = FILES.into_iter().map(create).collect::<Result<_, _>>()?;
         let mut folder = Self::with(path, files, vec![0; FILES.len()])?;
-        folder.append(&rows)?;
+        folder.commit(&rows, first.clone())?;
         Ok(folder)
     }
 
@@ -165,18 +169,4 @@ pub(super) fn make(path: &Path) -> Result<(), BenchError> {
         None => Ok(()),
         Some(_) => Err(BenchError::NotEmpty(path.to_owned())),
     }
-}
-
-/// Removes the files that grow, where they are.
-pub(super) fn remove_files(path: &Path) -> Result<(), BenchError> {
-    for name in FILES {
-        let file = path.join(name);
-        match fs::remove_file(&file) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(BenchError::File { path: file, error });
-            }
-            _ => {}
-        }
-    }
-    Ok(())
 }
