@@ -5,6 +5,7 @@ use super::hand::{Hand, Terms};
 use super::part::{Part, TimedBlock};
 use super::plan::{Contestant, Plan};
 use super::tasks::{self, Queue, Task};
+use super::verify::Question;
 use super::{inflation, pinning};
 use crate::engine::{Timing, UnsupportedGoal};
 use crate::grid::Puzzle;
@@ -129,7 +130,7 @@ impl<'a> Crew<'a> {
             let time = hand.solve(task.contestant, block, false);
             let _ = elapsed[task.contestant].fetch_add(time.as_nanos() as u64, Ordering::Relaxed);
             let mut part = locked(&parts[task.contestant][task.block]);
-            part.take_first(block, hand, self.terms.goal, self.keeps_solutions);
+            part.take_first(block, hand, self.question(task), self.keeps_solutions);
         });
         elapsed.into_iter().map(|time| Duration::from_nanos(time.into_inner())).collect()
     }
@@ -153,7 +154,7 @@ impl<'a> Crew<'a> {
             let elapsed = hand.solve(task.contestant, block, clocked[task.contestant]);
             let timed = TimedBlock { pass: task.pass, thread, elapsed };
             let mut part = locked(&parts[task.contestant][task.block]);
-            part.take_timed(block, hand, self.terms.goal, task, (timed, self.passes));
+            part.take_timed(block, hand, self.question(task), task, (timed, self.passes));
         });
     }
 
@@ -169,6 +170,11 @@ impl<'a> Crew<'a> {
             contestant.engine.timing() == Timing::PerPuzzle && resolves(mean, self.clock_cost)
         };
         self.contestants.iter().map(clocked).collect()
+    }
+
+    fn question(&self, task: &Task) -> Question {
+        let counts_solutions = self.contestants[task.contestant].engine.counts_solutions();
+        Question { goal: self.terms.goal, counts_solutions }
     }
 
     /// Lets threads do tasks until none is left.

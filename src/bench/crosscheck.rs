@@ -35,9 +35,11 @@ pub(super) fn compare(
 
 /// What contestants have to agree on; none if a run was not decided.
 fn answer(record: &Record, goal: Goal) -> Option<u64> {
-    // With a bound, the number of solutions met is no answer.
-    let score = || record.score().map_or(0, u64::from);
-    record.solutions().map(|solutions| if goal == Goal::MaxScore { score() } else { solutions })
+    match goal {
+        // With a bound, the number of solutions met is no answer.
+        Goal::MaxScore => record.status.is_decided().then(|| record.score().map_or(0, u64::from)),
+        _ => record.solutions(),
+    }
 }
 
 fn agree(parts: &[Vec<Part>], cursors: &[(usize, usize)], goal: Goal) -> bool {

@@ -3,8 +3,8 @@
 use super::hand::Hand;
 use super::record::Record;
 use super::tasks::Task;
-use super::verify::verified;
-use crate::goal::{Goal, Status};
+use super::verify::{Question, verified};
+use crate::goal::Status;
 use crate::grid::{Puzzle, Solution};
 use std::ops::Range;
 use std::time::Duration;
@@ -76,12 +76,12 @@ impl Part {
         &mut self,
         block: &[Puzzle],
         hand: &mut Hand<'_>,
-        goal: Goal,
+        question: Question,
         keeps_solutions: bool,
     ) {
         self.records.reserve_exact(block.len());
         for (at, (puzzle, outcome)) in block.iter().zip(&hand.outcomes).enumerate() {
-            let (record, fault) = verified(puzzle, outcome, goal);
+            let (record, fault) = verified(puzzle, outcome, question);
             self.records.push(record);
             self.errors.extend(fault.map(|fault| (at, fault)));
             if keeps_solutions {
@@ -101,7 +101,7 @@ impl Part {
         &mut self,
         block: &[Puzzle],
         hand: &mut Hand<'_>,
-        goal: Goal,
+        question: Question,
         task: &Task,
         timed: (TimedBlock, u32),
     ) {
@@ -119,7 +119,7 @@ impl Part {
             self.fail(at, Status::Error, format!("pass {}: {panic}", task.pass));
         }
         for (at, (puzzle, outcome)) in block.iter().zip(&hand.outcomes).enumerate() {
-            let (later, _) = verified(puzzle, outcome, goal);
+            let (later, _) = verified(puzzle, outcome, question);
             if self.records[at] != later {
                 self.differ(at, &later, task.pass);
             }

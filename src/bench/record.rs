@@ -60,10 +60,11 @@ impl Record {
 
     /// The outcome of a run. Censored and failed runs have no solutions and no score.
     #[inline]
-    pub(super) fn new(outcome: &Outcome, status: Status) -> Self {
+    pub(super) fn new(outcome: &Outcome, status: Status, counts_solutions: bool) -> Self {
         let Counts { nodes, choices, branches, guesses, fails, max_depth, search_free } =
             outcome.counts;
         let is_decided = status.is_decided();
+        let is_counted = is_decided && counts_solutions;
         Self {
             nodes: Known::of(nodes),
             choices: Known::of(choices),
@@ -71,7 +72,7 @@ impl Record {
             guesses: Known::of(guesses),
             fails: Known::of(fails),
             max_depth: Known::of(max_depth),
-            solutions: Known::of(Some(outcome.found.solutions).filter(|_| is_decided)),
+            solutions: Known::of(is_counted.then_some(outcome.found.solutions)),
             // 81 nines of weight 10 are less than 2^16.
             score: outcome.found.score.filter(|_| is_decided).map(|score| score as u16),
             search_free,
@@ -166,16 +167,16 @@ mod tests {
     #[test]
     fn a_record_is_small_and_keeps_all() {
         assert_eq!(size_of::<Record>(), 64);
-        let run = Record::new(&outcome(7), Status::Best).run(2, Some(1), Some(2));
+        let run = Record::new(&outcome(7), Status::Best, true).run(2, Some(1), Some(2));
         assert_eq!((run.solutions, run.score, run.counts.nodes), (Some(1), Some(2829), Some(7)));
         assert_eq!((run.counts.fails, run.counts.search_free), (None, Some(true)));
     }
 
     #[test]
     fn differences_are_told() {
-        let record = Record::new(&outcome(7), Status::Best);
+        let record = Record::new(&outcome(7), Status::Best, true);
         assert_eq!(record.difference(&record), None);
-        let later = Record::new(&outcome(8), Status::Best);
+        let later = Record::new(&outcome(8), Status::Best, true);
         assert_eq!(record.difference(&later), Some("nodes 8, was 7".to_owned()));
         let later = Record::bare(Status::Error);
         assert_eq!(record.difference(&later), Some("status error, was best".to_owned()));
@@ -183,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_revoked_answer_is_gone() {
-        let mut record = Record::new(&outcome(1), Status::Best);
+        let mut record = Record::new(&outcome(1), Status::Best, true);
         record.revoke(Status::TimeLimit);
         let run = record.run(0, None, None);
         assert_eq!((run.solutions, run.score, run.counts.nodes), (None, None, Some(1)));

@@ -5,13 +5,26 @@ use crate::engine::Outcome;
 use crate::goal::{self, Goal, Status};
 use crate::grid::Puzzle;
 
+/// What an engine was asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    pub(super) goal: Goal,
+    /// Whether the number of solutions is part of the answer.
+    pub(super) counts_solutions: bool,
+}
+
 /// The record of an outcome, verified, and what is wrong with it, if anything is.
 #[inline]
-pub(super) fn verified(puzzle: &Puzzle, outcome: &Outcome, goal: Goal) -> (Record, Option<String>) {
-    match fault(puzzle, outcome, goal) {
-        None => (Record::new(outcome, outcome.status(goal)), None),
-        Some(fault) => (Record::new(outcome, Status::Wrong), Some(fault)),
-    }
+pub(super) fn verified(
+    puzzle: &Puzzle,
+    outcome: &Outcome,
+    question: Question,
+) -> (Record, Option<String>) {
+    let (status, fault) = match fault(puzzle, outcome, question.goal) {
+        None => (outcome.status(question.goal), None),
+        fault => (Status::Wrong, fault),
+    };
+    (Record::new(outcome, status, question.counts_solutions), fault)
 }
 
 /// What is wrong with an answer, if anything is.
@@ -54,7 +67,7 @@ mod tests {
 
     fn status(goal: Goal, found: Found) -> Status {
         let outcome = Outcome { ended: Ended::AtGoal, found, counts: Outcome::NONE.counts };
-        verified(&Puzzle::EMPTY, &outcome, goal).0.status
+        verified(&Puzzle::EMPTY, &outcome, Question { goal, counts_solutions: true }).0.status
     }
 
     #[test]
