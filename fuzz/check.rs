@@ -1,7 +1,7 @@
 //! What holds for any bytes read as a corpus: a plain function, shared by the fuzz targets and by
 //! `tests/corpus_fuzz.rs`.
 
-use dokubench::corpus::{Cause, Format, ReadOptions, Source, Window};
+use dokubench::corpus::{Cause, FORMATS, Format, ReadOptions, Source, Window};
 use dokubench::grid::Puzzle;
 use std::sync::Arc;
 
@@ -21,7 +21,9 @@ pub(crate) fn check(bytes: &[u8], format: Option<&'static Format>) {
     let (puzzles, rejected, error) = whole;
     assert!(puzzles.iter().enumerate().all(|(at, puzzle)| puzzle.0 == at as u64));
     assert!(puzzles.is_sorted_by_key(|puzzle| puzzle.1));
-    assert!(rejected.is_sorted_by_key(|rejected| rejected.0));
+    // A count in the first line can be found wrong at the end only.
+    let lines = rejected.iter().filter(|rejected| !matches!(rejected.1, Cause::Count(..)));
+    assert!(lines.is_sorted_by_key(|rejected| rejected.0));
     for (_, cause, text) in &rejected {
         assert!(text.len() <= 400 && String::from_utf8_lossy(text).chars().count() <= 100);
         assert!(!cause.to_string().is_empty() && !cause.kind().is_empty());
@@ -31,10 +33,21 @@ pub(crate) fn check(bytes: &[u8], format: Option<&'static Format>) {
     }
 }
 
+/// [`check`] with the format detected, and with each format.
+///
+/// # Panics
+/// If something does not hold.
+#[allow(dead_code, reason = "not every target checks all formats")]
+pub(crate) fn check_all(bytes: &[u8]) {
+    check(bytes, None);
+    FORMATS.iter().for_each(|format| check(bytes, Some(format)));
+}
+
 /// Checks that the format `lines` finds what a reader of whole files finds.
 ///
 /// # Panics
 /// If it does not.
+#[allow(dead_code, reason = "not every target checks lines")]
 pub(crate) fn check_lines(bytes: &[u8]) {
     let lines = Format::named("lines").expect("it is always there");
     check(bytes, Some(lines));
@@ -45,17 +58,15 @@ pub(crate) fn check_lines(bytes: &[u8]) {
     }
     let mut expected = (Vec::new(), Vec::new());
     for (number, line) in split(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)) {
-        let line: Vec<u8> = line.iter().copied().skip_while(|byte| b" \t".contains(byte)).collect();
-        match line.first() {
-            None | Some(b'#' | b';') => {}
-            _ => {
-                let is_ended = line.get(81).is_none_or(|byte| b" \t,;:".contains(byte));
-                let puzzle = Puzzle::try_from(line.get(..81).unwrap_or_default());
-                match puzzle.ok().filter(|_| is_ended) {
-                    Some(puzzle) => expected.0.push((number, puzzle)),
-                    None => expected.1.push(number),
-                }
-            }
+        let first = line.iter().find(|byte| !b" \t".contains(byte));
+        if matches!(first, None | Some(b'#' | b';')) {
+            continue;
+        }
+        let tokens = line.split(|byte| b" \t,;:".contains(byte));
+        match tokens.clone().find_map(|token| Puzzle::try_from(token).ok()) {
+            Some(puzzle) => expected.0.push((number, puzzle)),
+            None if tokens.filter(|token| !token.is_empty()).eq([b"end"]) => {}
+            None => expected.1.push(number),
         }
     }
     let found: Vec<_> = puzzles.iter().map(|puzzle| (puzzle.1, puzzle.2)).collect();

@@ -122,7 +122,7 @@ fn seeds_and_their_mutations() {
     let seeds = seeds();
     for seed in &seeds {
         check::check_lines(seed);
-        check::check(seed, None);
+        check::check_all(seed);
     }
     let mut mutator = Mutator { random: Xoshiro256PlusPlus::seed_from_u64(1), seeds };
     let end = Instant::now() + seconds();
@@ -130,7 +130,7 @@ fn seeds_and_their_mutations() {
     while Instant::now() < end {
         let bytes = mutator.next();
         check::check_lines(&bytes);
-        check::check(&bytes, None);
+        check::check_all(&bytes);
         count += 1;
     }
     println!("{count} mutations");

@@ -4,6 +4,7 @@
 //! Crate `niffler`; its xz decoder stops after the first of several streams and says nothing, so
 //! that xz goes to the crate beneath it.
 
+use super::utf16::Utf16;
 use liblzma::stream::{CONCATENATED, Stream};
 use std::fmt;
 use std::io::{self, BufReader, Read};
@@ -19,6 +20,8 @@ pub enum Compression {
     Xz,
     /// RFC 8878.
     Zstd,
+    /// A zip archive: its members are corpora.
+    Zip,
 }
 
 impl fmt::Display for Compression {
@@ -28,6 +31,7 @@ impl fmt::Display for Compression {
             Self::Bzip2 => "bzip2",
             Self::Xz => "xz",
             Self::Zstd => "zstd",
+            Self::Zip => "zip",
         })
     }
 }
@@ -35,8 +39,22 @@ impl fmt::Display for Compression {
 /// The bytes, decompressed if they are compressed.
 pub(super) type Decompressed = Box<dyn Read + Send>;
 
-/// Looks at the first bytes and decompresses what follows if they say so.
-pub(super) fn decompress(
+/// Looks at the first bytes, decompresses what follows if they say so, and turns UTF-16 into UTF-8
+/// if the bytes then begin with its mark.
+pub(super) fn text(
+    input: impl Read + Send + 'static,
+) -> io::Result<(Decompressed, Option<Compression>)> {
+    let (mut bytes, compression) = decompress(input)?;
+    let mut mark = Vec::with_capacity(2);
+    let _ = bytes.by_ref().take(2).read_to_end(&mut mark)?;
+    let bytes: Decompressed = match Utf16::after(&mark, bytes) {
+        Ok(decoder) => Box::new(decoder),
+        Err(bytes) => Box::new(io::Cursor::new(mark).chain(bytes)),
+    };
+    Ok((bytes, compression))
+}
+
+fn decompress(
     mut input: impl Read + Send + 'static,
 ) -> io::Result<(Decompressed, Option<Compression>)> {
     let mut magic = Vec::with_capacity(MAGIC);

@@ -1,6 +1,7 @@
 //! The bytes of a corpus as they are stored: counted, and hashed if wished.
 
 use super::source::Source;
+use super::zip::MemberReader;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, Read};
@@ -17,6 +18,7 @@ enum Bytes {
     Stdin(io::Stdin),
     Bundled(&'static [u8]),
     Memory(io::Cursor<Arc<[u8]>>),
+    Member(MemberReader),
 }
 
 /// What is known of the bytes read so far.
@@ -31,6 +33,7 @@ impl Input {
     pub(super) fn open(source: &Source, hashes: bool) -> io::Result<Self> {
         let bytes = match source {
             Source::Bundled(bundled) => Bytes::Bundled(bundled.bytes),
+            Source::Member(member) => Bytes::Member(member.open()?),
             Source::Memory(_, bytes) => Bytes::Memory(io::Cursor::new(Arc::clone(bytes))),
             Source::Stdin => Bytes::Stdin(io::stdin()),
             Source::File(path) => Bytes::File(File::open(path)?),
@@ -52,6 +55,7 @@ impl Read for Input {
             Bytes::Stdin(stdin) => stdin.read(buffer)?,
             Bytes::Bundled(bytes) => bytes.read(buffer)?,
             Bytes::Memory(bytes) => bytes.read(buffer)?,
+            Bytes::Member(member) => member.read(buffer)?,
         };
         let mut tally = lock(&self.tally);
         tally.bytes += bytes as u64;

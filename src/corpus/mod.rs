@@ -22,7 +22,9 @@ mod line;
 mod reader;
 mod sample;
 mod source;
+mod utf16;
 mod window;
+mod zip;
 
 pub use bundled::{BUNDLED, Bundled};
 pub use compression::Compression;
@@ -31,4 +33,5 @@ pub use format::{FORMATS, Format, UnknownFormat};
 pub use reader::{ReadOptions, Reader};
 pub use sample::sample;
 pub use source::Source;
-pub use window::{Cause, Rejected, Window};
+pub use window::{Cause, Rejected, Stored, Window};
+pub use zip::{Member, Members};

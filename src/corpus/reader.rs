@@ -2,7 +2,7 @@
 
 use super::compression::{self, Compression, Decompressed};
 use super::error::{CorpusError, ErrorKind};
-use super::format::{self, Format, Parser};
+use super::format::{self, Format, Head, Parser};
 use super::input::{Tally, hexadecimal, lock};
 use super::line::Lines;
 use super::source::Source;
@@ -28,6 +28,8 @@ pub struct Reader {
     format: &'static Format,
     compression: Option<Compression>,
     tally: Arc<Mutex<Tally>>,
+    /// Puzzles of a line that holds several, beyond the last window.
+    carried: Window,
     puzzles: u64,
     rejected: u64,
     at_end: bool,
@@ -37,19 +39,19 @@ impl Reader {
     pub(super) fn open(source: &Source, options: &ReadOptions) -> Result<Self, CorpusError> {
         let input = source.input(options.hashes)?;
         let tally = input.tally();
-        let (bytes, compression) = compression::decompress(input)
-            .map_err(|error| read_error(source, None, None, error))?;
+        let (bytes, compression) =
+            compression::text(input).map_err(|error| read_error(source, None, None, error))?;
         let mut lines = Lines::new(bytes);
-        let head = lines.head().map_err(|error| read_error(source, compression, Some(1), error))?;
-        let (format, skip) = match options.format {
-            Some(format) => (format, format::bom(head)),
-            None => {
-                let format = format::detect(head).map_err(|kind| source.error(None, kind))?;
-                (format, format::bom(head))
-            }
+        let bytes =
+            lines.head().map_err(|error| read_error(source, compression, Some(1), error))?;
+        let head = Head::of(bytes);
+        let format = match options.format {
+            Some(format) => format,
+            None => format::detect(&head).map_err(|kind| source.error(None, kind))?,
         };
-        let parser = format.parser(head);
-        lines.skip(skip);
+        let parser = format.parser(&head);
+        let mark = format::bom(bytes);
+        lines.skip(mark);
         Ok(Self {
             source: source.clone(),
             lines,
@@ -57,6 +59,7 @@ impl Reader {
             format,
             compression,
             tally,
+            carried: Window::new(),
             puzzles: 0,
             rejected: 0,
             at_end: false,
@@ -76,11 +79,18 @@ impl Reader {
         window: &mut Window,
     ) -> Result<bool, CorpusError> {
         window.clear();
-        window.start_at(self.puzzles);
+        if !self.carried.is_empty() {
+            std::mem::swap(window, &mut self.carried);
+        }
+        window.start_at(self.puzzles + window.len() as u64);
         let result = self.fill(max_puzzles, window);
+        if window.len() > max_puzzles {
+            let front = window.take_front(max_puzzles);
+            self.carried = std::mem::replace(window, front);
+        }
         self.puzzles += window.len() as u64;
         self.rejected += window.rejected().len() as u64;
-        result
+        result.map(|more| more || !self.carried.is_empty())
     }
 
     fn fill(&mut self, max_puzzles: usize, window: &mut Window) -> Result<bool, CorpusError> {
@@ -165,7 +175,8 @@ fn read_error(
     line: Option<u64>,
     error: io::Error,
 ) -> CorpusError {
-    let kind = match compression {
+    let is_member = matches!(source, Source::Member(_));
+    let kind = match compression.or(is_member.then_some(Compression::Zip)) {
         Some(compression) if error.raw_os_error().is_none() => {
             if error.kind() == io::ErrorKind::UnexpectedEof {
                 ErrorKind::Truncated(compression)

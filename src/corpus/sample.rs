@@ -6,7 +6,7 @@
 
 use super::error::CorpusError;
 use super::reader::Reader;
-use super::window::Window;
+use super::window::{Stored, Window};
 use crate::grid::Puzzle;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -44,9 +44,12 @@ pub fn sample(
     }
     kept.sort_unstable_by_key(|kept| kept.index);
     let mut sample = Window::new();
-    for Kept { index, line, puzzle, label } in kept {
+    for Kept { index, line, puzzle, label, stored } in kept {
         sample.start_at(index);
-        sample.push(line, &puzzle, &label);
+        sample.push(line, &puzzle, &[&label]);
+        if let Some(stored) = stored {
+            sample.store(stored);
+        }
     }
     Ok(sample)
 }
@@ -56,6 +59,7 @@ struct Kept {
     line: u64,
     puzzle: Puzzle,
     label: Vec<u8>,
+    stored: Option<Stored>,
 }
 
 impl Kept {
@@ -65,6 +69,7 @@ impl Kept {
             line: window.lines()[position],
             puzzle: window.puzzles()[position],
             label: window.label(position).to_vec(),
+            stored: window.stored(position).copied(),
         }
     }
 }

@@ -4,6 +4,7 @@ use super::bundled::{BUNDLED, Bundled};
 use super::error::{CorpusError, ErrorKind};
 use super::input::{Input, hexadecimal, lock};
 use super::reader::{ReadOptions, Reader};
+use super::zip::{self, Member, Members};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,6 +18,8 @@ pub enum Source {
     Stdin,
     /// A file; it may be a pipe.
     File(PathBuf),
+    /// A member of a zip archive: [`Source::expand`] finds them.
+    Member(Box<Member>),
     /// Bytes in memory under a name.
     Memory(String, Arc<[u8]>),
 }
@@ -34,11 +37,26 @@ impl Source {
         BUNDLED.iter().map(Self::Bundled).collect()
     }
 
+    /// The corpora that this is: of a zip archive its members, of anything else itself.
+    ///
+    /// # Errors
+    /// If an archive or one of its members cannot be read.
+    pub fn expand(self) -> Result<Members, CorpusError> {
+        match &self {
+            Self::File(path) if zip::is_zip(path) => zip::members(path),
+            _ => Ok(Members { corpora: vec![self], passed_over: Vec::new() }),
+        }
+    }
+
     /// The name in files: the file's without folders; `-` for stdin.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
             Self::Memory(name, _) => name.clone(),
+            Self::Member(member) => {
+                let name = member.name();
+                name.rsplit('/').next().unwrap_or(name).to_owned()
+            }
             Self::Bundled(bundled) => bundled.name.to_owned(),
             Self::Stdin => "-".to_owned(),
             Self::File(path) => {
@@ -53,6 +71,9 @@ impl Source {
         match self {
             Self::Stdin => "stdin".to_owned(),
             Self::File(path) => path.display().to_string(),
+            Self::Member(member) => {
+                format!("{}/{}", member.archive().display(), member.name())
+            }
             Self::Bundled(_) | Self::Memory(..) => self.name(),
         }
     }
@@ -63,6 +84,7 @@ impl Source {
         match self {
             Self::Bundled(bundled) => Some(bundled.bytes.len() as u64),
             Self::Memory(_, bytes) => Some(bytes.len() as u64),
+            Self::Member(member) => Some(member.size()),
             Self::Stdin => None,
             Self::File(path) => {
                 path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len())
@@ -86,7 +108,7 @@ impl Source {
         Reader::open(self, options)
     }
 
-    /// The SHA-256 of the bytes as stored, in hexadecimal; none for what can be read but once
+    /// The SHA-256 of the bytes as stored (of a zip archive's member: of its content), in hexadecimal; none for what can be read but once
     /// (stdin, a pipe: see [`Reader::sha256`]).
     ///
     /// # Errors

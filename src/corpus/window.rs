@@ -3,7 +3,7 @@
 //! Columns rather than rows: a window that is read into again allocates nothing, and labels lie
 //! in one buffer of bytes.
 
-use crate::grid::{Puzzle, symbol_digit};
+use crate::grid::{Puzzle, Solution, symbol_digit};
 use std::fmt;
 use std::ops::Range;
 
@@ -19,6 +19,8 @@ pub struct Window {
     labels: Vec<Range<usize>>,
     text: Vec<u8>,
     rejected: Vec<Rejected>,
+    /// Stored answers with the positions of their puzzles, ascending.
+    stored: Vec<(usize, Stored)>,
     /// The index of the next puzzle.
     next: u64,
 }
@@ -38,6 +40,7 @@ impl Window {
         self.labels.clear();
         self.text.clear();
         self.rejected.clear();
+        self.stored.clear();
     }
 
     /// The number of puzzles.
@@ -79,7 +82,14 @@ impl Window {
         &self.text[self.labels[position].clone()]
     }
 
-    /// The lines that hold no puzzle, ascending.
+    /// What the file says of the answer of the puzzle at `position`, if it says anything.
+    #[must_use]
+    pub fn stored(&self, position: usize) -> Option<&Stored> {
+        let at = self.stored.binary_search_by_key(&position, |stored| stored.0).ok()?;
+        Some(&self.stored[at].1)
+    }
+
+    /// The lines that hold no puzzle, ascending, but for a count that is found wrong at the end.
     #[must_use]
     pub fn rejected(&self) -> &[Rejected] {
         &self.rejected
@@ -88,8 +98,11 @@ impl Window {
     /// Keeps the puzzles for which `keep` holds; it is given their positions.
     pub fn retain(&mut self, mut keep: impl FnMut(usize) -> bool) {
         let mut kept = 0;
+        let mut stored = std::mem::take(&mut self.stored).into_iter().peekable();
         for position in 0..self.len() {
+            let answer = stored.next_if(|stored| stored.0 == position);
             if keep(position) {
+                self.stored.extend(answer.map(|(_, answer)| (kept, answer)));
                 self.puzzles[kept] = self.puzzles[position];
                 self.indices[kept] = self.indices[position];
                 self.lines[kept] = self.lines[position];
@@ -106,6 +119,7 @@ impl Window {
         self.indices.truncate(count);
         self.lines.truncate(count);
         self.labels.truncate(count);
+        self.stored.retain(|stored| stored.0 < count);
     }
 
     /// Takes the first `count` puzzles and all rejected lines into a window of their own.
@@ -115,8 +129,11 @@ impl Window {
         let mut front = Self::new();
         for position in 0..count {
             front.start_at(self.indices[position]);
-            front.push(self.lines[position], &self.puzzles[position], self.label(position));
+            front.push(self.lines[position], &self.puzzles[position], &[self.label(position)]);
         }
+        let behind = self.stored.partition_point(|stored| stored.0 < count);
+        front.stored.extend(self.stored.drain(..behind));
+        self.stored.iter_mut().for_each(|stored| stored.0 -= count);
         let _ = self.puzzles.drain(..count);
         let _ = self.indices.drain(..count);
         let _ = self.lines.drain(..count);
@@ -140,22 +157,64 @@ impl Window {
         self.next = index;
     }
 
-    /// Adds the next puzzle of the corpus.
+    /// Adds the next puzzle of the corpus, its label in parts.
     #[inline]
-    pub(super) fn push(&mut self, line: u64, puzzle: &Puzzle, label: &[u8]) {
+    pub(super) fn push(&mut self, line: u64, puzzle: &Puzzle, label: &[&[u8]]) {
+        let start = self.begin_label();
+        for part in label {
+            self.add_to_label(start, b' ', part);
+        }
+        self.push_with_label(line, puzzle, start);
+    }
+
+    /// Begins the label of the next puzzle.
+    pub(super) fn begin_label(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Adds a part to the label that was begun, after a separator if it is not the first.
+    pub(super) fn add_to_label(&mut self, start: usize, separator: u8, part: &[u8]) {
+        if !part.is_empty() {
+            if self.text.len() > start {
+                self.text.push(separator);
+            }
+            self.text.extend_from_slice(part);
+        }
+    }
+
+    /// Forgets the label that was begun.
+    pub(super) fn drop_label(&mut self, start: usize) {
+        self.text.truncate(start);
+    }
+
+    /// Adds the next puzzle of the corpus, with the label that was begun.
+    #[inline]
+    pub(super) fn push_with_label(&mut self, line: u64, puzzle: &Puzzle, start: usize) {
         self.puzzles.push(*puzzle);
         self.indices.push(self.next);
         self.lines.push(line);
-        let start = self.text.len();
-        self.text.extend_from_slice(label);
         self.labels.push(start..self.text.len());
         self.next += 1;
+    }
+
+    /// Adds what the file says of the answer of the last puzzle.
+    pub(super) fn store(&mut self, stored: Stored) {
+        self.stored.push((self.len() - 1, stored));
     }
 
     /// Adds a line that holds no puzzle.
     pub(super) fn reject(&mut self, line: u64, cause: Cause, text: &[u8]) {
         self.rejected.push(Rejected { line, cause, text: cut(text).to_vec() });
     }
+}
+
+/// What a file says of a puzzle's answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// The number of solutions.
+    pub solutions: Option<u64>,
+    /// A solution; not checked.
+    pub solution: Option<Solution>,
 }
 
 /// A line that holds no puzzle.
@@ -224,6 +283,24 @@ pub enum Cause {
     Spaces,
     /// The line is longer than any that can hold a puzzle.
     LongLine,
+    /// The fields of the format are not there.
+    Fields,
+    /// The number at this position (from 1) has several digits.
+    Number(usize),
+    /// There is no such column (from 1), only so many.
+    Column(usize, usize),
+    /// A quoted field that begins here does not end within so many lines.
+    OpenQuote(u64),
+    /// This row of a grid (from 1) has so many symbols.
+    Row(usize, usize),
+    /// This row of a grid (from 1) has something else in it than symbols.
+    RowSymbol(usize),
+    /// The grid has only so many rows.
+    Rows(usize),
+    /// The cells of the grid hold candidates.
+    Candidates,
+    /// The first line says that there are so many grids, and there are so many.
+    Count(u64, u64),
 }
 
 impl Cause {
@@ -235,6 +312,14 @@ impl Cause {
             Self::Symbol(..) => "unknown symbol",
             Self::Spaces => "spaces as blanks",
             Self::LongLine => "line too long",
+            Self::Fields => "fields missing",
+            Self::Number(_) => "number of several digits",
+            Self::Column(..) => "column missing",
+            Self::OpenQuote(_) => "open quote",
+            Self::Row(..) | Self::RowSymbol(_) => "bad row",
+            Self::Rows(_) => "rows missing",
+            Self::Candidates => "candidates",
+            Self::Count(..) => "wrong count",
         }
     }
 
@@ -261,6 +346,31 @@ impl fmt::Display for Cause {
                 f.write_str("blanks are spaces, expected one of . 0 * _ - x X for a blank")
             }
             Self::LongLine => write!(f, "longer than {} bytes", super::line::MAX_LINE),
+            Self::Fields => f.write_str(
+                "expected :technique:candidates:givens:deleted:eliminations:placements:",
+            ),
+            Self::Number(position) => {
+                write!(f, "number {position} has several digits, expected 0 to 9")
+            }
+            Self::Column(column, found) => {
+                write!(f, "expected a puzzle in column {column}, found {found} columns")
+            }
+            Self::OpenQuote(lines) => write!(
+                f,
+                "a quoted field begins here and does not end within {lines} lines, which are lost"
+            ),
+            Self::Row(row, length) => {
+                write!(f, "row {row} of a grid has {length} symbols, expected 9")
+            }
+            Self::RowSymbol(row) => write!(
+                f,
+                "row {row} of a grid: expected nine of 1-9 or a blank, one of . 0 * _ - x X"
+            ),
+            Self::Rows(rows) => write!(f, "a grid of {rows} rows, expected 9"),
+            Self::Candidates => f.write_str("a grid of candidates, expected one symbol a cell"),
+            Self::Count(declared, found) => {
+                write!(f, "the first line says {declared} grids, found {found}")
+            }
         }
     }
 }
@@ -287,7 +397,7 @@ mod tests {
     fn retaining_keeps_index_line_and_label_together() {
         let mut window = Window::new();
         for number in 0..5u64 {
-            window.push(10 + number, &Puzzle::EMPTY, number.to_string().as_bytes());
+            window.push(10 + number, &Puzzle::EMPTY, &[number.to_string().as_bytes()]);
         }
         window.retain(|position| position % 2 == 1);
         assert_eq!(window.indices(), [1, 3]);

@@ -1,17 +1,25 @@
-//! `lines`: a puzzle a line, 81 symbols, and a label behind them.
+//! `lines`: a puzzle a line, 81 symbols, and a label.
 //!
 //! A clue is one of 1-9, a blank one of `. 0 * _ - x X`. Blanks and tabs before the puzzle do not
-//! count; behind it the line ends, or a blank, tab, `,`, `;` or `:` comes and then the label. Lines
-//! that are empty or blank hold nothing, and those that begin with `#` or `;` are comments.
+//! count; behind it the line ends, or a blank, tab, `,`, `;` or `:` comes and then the label. Where
+//! the line begins with something else (an id), the first 81 symbols that stand between such
+//! separators are the puzzle, and what stands before and behind them is the label.
+//!
+//! Lines that are empty or blank hold nothing, those that begin with `#` or `;` are comments, and
+//! the word `end` alone is the last line of the judges' input.
+//!
+//! Kept as stored answers: `puzzle:count` and `puzzle:count:solution` (tdoku), and a solution that
+//! is the first thing behind the puzzle.
 
+use super::token::{find_puzzle, is_comment, is_separator, number, trim, trim_start};
 use super::{Format, Parser};
 use crate::corpus::line::Line;
-use crate::corpus::window::{Cause, Window};
-use crate::grid::Puzzle;
+use crate::corpus::window::{Cause, Stored, Window};
+use crate::grid::{Puzzle, Solution};
 
 pub(super) const FORMAT: Format = Format {
     name: "lines",
-    about: "a puzzle a line: 81 symbols, then the line's end or a label",
+    about: "a puzzle a line: 81 symbols, a label before or behind them",
     detect: |_| true,
     parser: |_| Box::new(LinesParser),
 };
@@ -20,48 +28,74 @@ struct LinesParser;
 
 impl Parser for LinesParser {
     fn line(&mut self, line: Line<'_>, window: &mut Window) {
-        let text = trim_start(line.text);
         if line.is_cut {
             window.reject(line.number, Cause::LongLine, line.text);
-        } else if let Some((symbols, rest)) = text.split_first_chunk::<81>()
-            && let Some(label) = label(rest)
-            && let Ok(puzzle) = Puzzle::try_from(&symbols[..])
+        } else if !take_puzzle(line, window) && !is_comment(line.text) && trim(line.text) != b"end"
         {
-            window.push(line.number, &puzzle, label);
-        } else if !matches!(text, [] | [b'#' | b';', ..]) {
             window.reject(line.number, cause(line.text), line.text);
         }
     }
 }
 
-fn is_blank(byte: &u8) -> bool {
-    matches!(byte, b' ' | b'\t')
-}
-
-fn trim_start(text: &[u8]) -> &[u8] {
-    let start = text.iter().position(|byte| !is_blank(byte)).unwrap_or(text.len());
-    &text[start..]
-}
-
-/// The label in what stands behind the symbols, without its separator; none if that does not
-/// begin with one.
-fn label(rest: &[u8]) -> Option<&[u8]> {
-    match rest {
-        [] => Some(rest),
-        [b' ' | b'\t' | b',' | b';' | b':', ..] => {
-            let label = match trim_start(rest) {
-                [b',' | b';' | b':', label @ ..] => trim_start(label),
-                label => label,
-            };
-            let end = label.iter().rposition(|byte| !is_blank(byte)).map_or(0, |last| last + 1);
-            Some(&label[..end])
+/// Adds the puzzle of a line to the window; returns whether there is one.
+pub(super) fn take_puzzle(line: Line<'_>, window: &mut Window) -> bool {
+    let text = trim_start(line.text);
+    if let Some((symbols, rest)) = text.split_first_chunk::<81>()
+        && rest.first().is_none_or(is_separator)
+        && let Ok(puzzle) = Puzzle::try_from(&symbols[..])
+    {
+        if rest.is_empty() {
+            window.push(line.number, &puzzle, &[]);
+        } else {
+            window.push(line.number, &puzzle, &[label(rest)]);
+            if let Some(stored) = stored(rest) {
+                window.store(stored);
+            }
         }
-        _ => None,
+        return true;
+    }
+    take_puzzle_with_id(line.number, text, window)
+}
+
+#[cold]
+fn take_puzzle_with_id(number: u64, text: &[u8], window: &mut Window) -> bool {
+    if is_comment(text) {
+        return false;
+    }
+    let Some((puzzle, start)) = find_puzzle(text) else { return false };
+    let (before, rest) = (&text[..start - 1], &text[start + 81..]);
+    window.push(number, &puzzle, &[trim(before), label(rest)]);
+    true
+}
+
+/// The label in what stands behind the symbols: without the separator.
+fn label(rest: &[u8]) -> &[u8] {
+    match trim(rest) {
+        [b',' | b';' | b':', label @ ..] => trim_start(label),
+        label => label,
     }
 }
 
+/// The answer in what stands behind the symbols.
+fn stored(rest: &[u8]) -> Option<Stored> {
+    let rest = trim(rest);
+    if let [b':', rest @ ..] = rest {
+        let mut fields = rest.split(|&byte| byte == b':');
+        let solutions = Some(number(fields.next()?)?);
+        let solution = fields.next().and_then(solution);
+        return Some(Stored { solutions, solution });
+    }
+    let token = label(rest).split(is_separator).next()?;
+    Some(Stored { solutions: None, solution: Some(solution(token)?) })
+}
+
+/// The solution that 81 digits are.
+pub(super) fn solution(text: &[u8]) -> Option<Solution> {
+    Solution::from_numbers(*Puzzle::try_from(text).ok()?.numbers())
+}
+
 /// Why the line holds no puzzle.
-fn cause(line: &[u8]) -> Cause {
+pub(super) fn cause(line: &[u8]) -> Cause {
     if let Some(grid) = line.first_chunk::<81>()
         && grid.contains(&b' ')
         && grid.iter().all(|symbol| matches!(symbol, b' ' | b'1'..=b'9'))
@@ -69,7 +103,6 @@ fn cause(line: &[u8]) -> Cause {
         return Cause::Spaces;
     }
     let text = trim_start(line);
-    let separator = |byte: &u8| is_blank(byte) || matches!(byte, b',' | b';' | b':');
-    let length = text.iter().position(separator).unwrap_or(text.len());
+    let length = text.iter().position(is_separator).unwrap_or(text.len());
     Cause::of(&text[..length])
 }

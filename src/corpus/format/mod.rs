@@ -3,7 +3,17 @@
 //! A [`Parser`] is given one line after another and adds puzzles and rejected lines to a window.
 //! Adding a format is its file, its `mod` line, and one line in [`FORMATS`].
 
+mod csv;
+mod grids;
+mod head;
+mod hodoku;
 mod lines;
+mod numbers;
+mod refused;
+mod symbols;
+mod token;
+
+pub(super) use head::Head;
 
 use super::error::ErrorKind;
 use super::line::Line;
@@ -11,7 +21,8 @@ use super::window::Window;
 use std::fmt;
 
 /// The formats, in the order in which they are looked for; the last takes what no other does.
-pub static FORMATS: &[Format] = &[lines::FORMAT];
+pub static FORMATS: &[Format] =
+    &[hodoku::FORMAT, csv::FORMAT, numbers::FORMAT, grids::FORMAT, symbols::FORMAT, lines::FORMAT];
 
 /// A way in which files keep puzzles.
 #[derive(Debug)]
@@ -21,9 +32,9 @@ pub struct Format {
     /// What it is, in a line.
     pub about: &'static str,
     /// Whether a file that begins so is of this format.
-    detect: fn(head: &[u8]) -> bool,
+    detect: fn(&Head<'_>) -> bool,
     /// A parser for a file that begins so.
-    parser: fn(head: &[u8]) -> Box<dyn Parser>,
+    parser: fn(&Head<'_>) -> Box<dyn Parser>,
 }
 
 /// Reads one format.
@@ -47,7 +58,7 @@ impl Format {
             .ok_or_else(|| UnknownFormat(name.to_owned()))
     }
 
-    pub(super) fn parser(&self, head: &[u8]) -> Box<dyn Parser> {
+    pub(super) fn parser(&self, head: &Head<'_>) -> Box<dyn Parser> {
         (self.parser)(head)
     }
 }
@@ -78,7 +89,10 @@ impl fmt::Display for UnknownFormat {
 impl std::error::Error for UnknownFormat {}
 
 /// The format of a file that begins so.
-pub(super) fn detect(head: &[u8]) -> Result<&'static Format, ErrorKind> {
+pub(super) fn detect(head: &Head<'_>) -> Result<&'static Format, ErrorKind> {
+    if let Some(refused::Refusal { what, advice, .. }) = refused::find(head) {
+        return Err(ErrorKind::Refused { what, advice });
+    }
     let format = FORMATS.iter().find(|format| (format.detect)(head));
     Ok(format.unwrap_or(&FORMATS[FORMATS.len() - 1]))
 }

@@ -1,0 +1,316 @@
+//! `csv`: comma, semicolon or tab separated values (RFC 4180), one column of which holds puzzles.
+//!
+//! The first record is a header if its field in that column is a word. The column is the one that
+//! the header names as such, or else the one with most puzzles in the beginning of the file; a
+//! column of solutions is found likewise, and its answers are kept. The other columns are the label.
+//! A record that has no puzzle in its column is reported with the line on which it begins: a
+//! spreadsheet that ate leading zeros must not have them guessed.
+
+use super::head::Head;
+use super::lines::solution;
+use super::token::trim;
+use super::{Format, Parser};
+use crate::corpus::line::{Line, MAX_LINE};
+use crate::corpus::window::{Cause, Stored, Window};
+use crate::grid::Puzzle;
+use memchr::{memchr, memchr_iter};
+
+pub(super) const FORMAT: Format = Format {
+    name: "csv",
+    about: "comma, semicolon or tab separated values with a column of puzzles",
+    detect: |head| Layout::of(head).is_some_and(|layout| layout.is_more_than_lines),
+    parser: |head| Box::new(CsvParser::new(Layout::of(head).unwrap_or_default())),
+};
+
+/// What headers call the column of puzzles.
+const PUZZLES: [&str; 14] = [
+    "puzzle",
+    "puzzles",
+    "quiz",
+    "quizzes",
+    "unsolved",
+    "sudoku",
+    "question",
+    "questions",
+    "problem",
+    "givens",
+    "grid",
+    "board",
+    "input",
+    "start",
+];
+
+/// What headers call the column of solutions.
+const SOLUTIONS: [&str; 8] =
+    ["solution", "solutions", "solved", "answer", "answers", "output", "result", "target"];
+
+/// Where things stand in a record.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    delimiter: u8,
+    puzzle: usize,
+    solution: Option<usize>,
+    /// Whether reading this as lines with labels would lose something.
+    is_more_than_lines: bool,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        Self { delimiter: b',', puzzle: 0, solution: None, is_more_than_lines: false }
+    }
+}
+
+/// What the fields of one column look like.
+#[derive(Clone, Copy, Default)]
+struct Column {
+    puzzles: usize,
+    solutions: usize,
+}
+
+impl Layout {
+    /// The layout under the delimiter that makes most sense of the beginning of a file.
+    fn of(head: &Head<'_>) -> Option<Self> {
+        [b',', b';', b'\t'].into_iter().find_map(|delimiter| Self::with(delimiter, head))
+    }
+
+    fn with(delimiter: u8, head: &Head<'_>) -> Option<Self> {
+        let lines = &head.lines[..head.lines.len().min(SAMPLE)];
+        let mut columns = Vec::new();
+        let (mut widest, mut is_quoted, mut several) = (0, false, 0);
+        for line in lines {
+            let mut width = 0;
+            for (at, field) in split(line, delimiter).enumerate() {
+                width = at + 1;
+                is_quoted |= field.first() == Some(&b'"');
+                if columns.len() <= at {
+                    columns.push(Column::default());
+                }
+                if let Ok(puzzle) = Puzzle::try_from(unquoted(field)) {
+                    let is_full = puzzle.clue_count() == 81;
+                    columns[at].puzzles += usize::from(!is_full);
+                    columns[at].solutions += usize::from(is_full);
+                }
+            }
+            widest = widest.max(width);
+            several += usize::from(width > 1);
+        }
+        if widest < 2 || 2 * several < lines.len() {
+            return None;
+        }
+        let first: Vec<_> = split(lines.first()?, delimiter).map(unquoted).collect();
+        let has_header = !first.iter().any(|field| Puzzle::try_from(*field).is_ok());
+        let named = |names: &[&str]| {
+            let is_named = |field: &&[u8]| {
+                names.iter().any(|name| field.eq_ignore_ascii_case(name.as_bytes()))
+            };
+            first.iter().position(is_named).filter(|_| has_header)
+        };
+        let most = |count: fn(&Column) -> usize| {
+            let best = (0..columns.len()).rev().max_by_key(|&at| count(&columns[at]))?;
+            (count(&columns[best]) > 0).then_some(best)
+        };
+        let holds =
+            |&at: &usize| columns.get(at).is_some_and(|c: &Column| c.puzzles + c.solutions > 0);
+        let none_holds = !(0..columns.len()).any(|at| holds(&at));
+        let puzzle = named(&PUZZLES)
+            .filter(|at| holds(at) || none_holds)
+            .or_else(|| most(|column| column.puzzles))
+            .or_else(|| most(|column| column.solutions))?;
+        let solution = named(&SOLUTIONS).or_else(|| most(|column| column.solutions));
+        let solution = solution.filter(|&at| at != puzzle);
+        let is_more_than_lines = has_header && word(first.get(puzzle).copied().unwrap_or_default())
+            || puzzle > 0
+            || solution.is_some()
+            || is_quoted;
+        Some(Self { delimiter, puzzle, solution, is_more_than_lines })
+    }
+}
+
+/// How many lines of a file's head are looked at.
+const SAMPLE: usize = 200;
+
+/// The fields of a record without quotes in the middle of fields.
+fn split(record: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
+    let mut is_quoted = false;
+    record.split(move |&byte| {
+        is_quoted ^= byte == b'"';
+        byte == delimiter && !is_quoted
+    })
+}
+
+fn unquoted(field: &[u8]) -> &[u8] {
+    let field = trim(field);
+    field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\"")).unwrap_or(field)
+}
+
+/// Whether a field of the column of puzzles is its name.
+fn word(field: &[u8]) -> bool {
+    field.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
+        && !field.iter().any(|byte| b".*".contains(byte))
+}
+
+struct CsvParser {
+    layout: Layout,
+    is_first: bool,
+    quoted: csv_core::Reader,
+    /// The fields of a record with quotes, one behind the other, and their ends.
+    fields: Vec<u8>,
+    ends: Vec<usize>,
+    /// How much of both is filled by the record that is being read.
+    filled: (usize, usize),
+    /// The line on which that record begins, its text, and its lines so far.
+    open: Option<(u64, Vec<u8>, u64)>,
+}
+
+impl CsvParser {
+    fn new(layout: Layout) -> Self {
+        let quoted = csv_core::ReaderBuilder::new().delimiter(layout.delimiter).build();
+        let (fields, ends) = (vec![0; 2 * MAX_LINE], vec![0; 1024]);
+        Self { layout, is_first: true, quoted, fields, ends, filled: (0, 0), open: None }
+    }
+
+    /// Takes a record without quotes.
+    fn plain(&mut self, line: Line<'_>, window: &mut Window) {
+        let delimiters = memchr_iter(self.layout.delimiter, line.text);
+        let mut fields = Fields { text: line.text, delimiters, start: Some(0) };
+        record(&self.layout, &mut self.is_first, line.number, line.text, &mut fields, window);
+    }
+
+    /// Takes a line of a record with quotes, which may go on in the next.
+    fn with_quotes(&mut self, line: Line<'_>, window: &mut Window) {
+        let open = self.open.get_or_insert_with(|| (line.number, Vec::new(), 0));
+        open.1.extend_from_slice(&line.text[..line.text.len().min(512)]);
+        open.2 += 1;
+        let (number, lines) = (open.0, open.2);
+        let is_closed = self.feed(line.text) || self.feed(b"\n");
+        if is_closed {
+            let (_, text, _) = self.open.take().unwrap_or_default();
+            let mut start = 0;
+            let fields = &self.fields;
+            let mut fields = self.ends[..self.filled.1].iter().map(|&end| {
+                let field = &fields[start..end];
+                start = end;
+                field
+            });
+            record(&self.layout, &mut self.is_first, number, &text, &mut fields, window);
+            self.filled = (0, 0);
+        } else if lines >= MAX_LINES || self.filled.0 > MAX_LINE {
+            self.give_up(window);
+        }
+    }
+
+    /// Reads more of a record; returns whether it is complete.
+    fn feed(&mut self, mut text: &[u8]) -> bool {
+        loop {
+            let (field, end) = self.filled;
+            let (result, read, fields, ends) =
+                self.quoted.read_record(text, &mut self.fields[field..], &mut self.ends[end..]);
+            self.filled = (field + fields, end + ends);
+            text = &text[read..];
+            match result {
+                csv_core::ReadRecordResult::Record => return true,
+                csv_core::ReadRecordResult::InputEmpty | csv_core::ReadRecordResult::End => {
+                    return false;
+                }
+                // More columns than any corpus has: the last of them are one.
+                csv_core::ReadRecordResult::OutputEndsFull => self.filled.1 = self.ends.len() - 1,
+                csv_core::ReadRecordResult::OutputFull => {
+                    self.fields.resize(2 * self.fields.len(), 0);
+                }
+            }
+        }
+    }
+
+    /// Reports a record that does not end, and begins a new one.
+    fn give_up(&mut self, window: &mut Window) {
+        if let Some((number, text, lines)) = self.open.take() {
+            window.reject(number, Cause::OpenQuote(lines), &text);
+        }
+        self.quoted.reset();
+        self.filled = (0, 0);
+    }
+}
+
+/// The most lines that a record may have.
+const MAX_LINES: u64 = 100;
+
+/// The fields of a record without quotes.
+struct Fields<'a, I> {
+    text: &'a [u8],
+    delimiters: I,
+    start: Option<usize>,
+}
+
+impl<'a, I: Iterator<Item = usize>> Iterator for Fields<'a, I> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let start = self.start?;
+        let end = self.delimiters.next();
+        self.start = end.map(|end| end + 1);
+        Some(&self.text[start..end.unwrap_or(self.text.len())])
+    }
+}
+
+/// Adds a record to the window.
+fn record(
+    layout: &Layout,
+    is_first: &mut bool,
+    number: u64,
+    text: &[u8],
+    fields: &mut dyn Iterator<Item = &[u8]>,
+    window: &mut Window,
+) {
+    let is_first = std::mem::take(is_first);
+    let (mut puzzle, mut stored, mut columns) = (None, None, 0);
+    let start = window.begin_label();
+    for (at, field) in fields.enumerate() {
+        columns = at + 1;
+        if at == layout.puzzle {
+            puzzle = Some(field);
+        } else if Some(at) == layout.solution
+            && let Some(solution) = solution(trim(field))
+        {
+            stored = Some(Stored { solutions: None, solution: Some(solution) });
+        } else if !field.is_empty() {
+            window.add_to_label(start, b',', trim(field));
+        }
+    }
+    match puzzle.map(|field| (field, parse(field))) {
+        Some((_, Ok(puzzle))) => {
+            window.push_with_label(number, &puzzle, start);
+            if let Some(stored) = stored {
+                window.store(stored);
+            }
+            return;
+        }
+        Some((field, Err(_))) if is_first && word(trim(field)) => {}
+        Some((field, Err(cause))) => {
+            window.reject(number, cause, if text.is_empty() { field } else { text })
+        }
+        None => window.reject(number, Cause::Column(layout.puzzle + 1, columns), text),
+    }
+    window.drop_label(start);
+}
+
+/// The puzzle in a field.
+fn parse(field: &[u8]) -> Result<Puzzle, Cause> {
+    Puzzle::try_from(trim(field)).map_err(|_| Cause::of(trim(field)))
+}
+
+impl Parser for CsvParser {
+    fn line(&mut self, line: Line<'_>, window: &mut Window) {
+        if line.is_cut {
+            self.give_up(window);
+            window.reject(line.number, Cause::LongLine, line.text);
+        } else if self.open.is_some() || memchr(b'"', line.text).is_some() {
+            self.with_quotes(line, window);
+        } else if !trim(line.text).is_empty() && line.text[0] != b'#' {
+            self.plain(line, window);
+        }
+    }
+
+    fn end(&mut self, window: &mut Window) {
+        self.give_up(window);
+    }
+}

@@ -1,0 +1,136 @@
+//! What is recognised and not read, with what to do about it.
+
+use super::head::Head;
+
+/// Something that is not read.
+pub(super) struct Refusal {
+    /// What it is.
+    pub(super) what: &'static str,
+    /// What to do.
+    pub(super) advice: &'static str,
+    detect: fn(&Head<'_>) -> bool,
+}
+
+/// The refusal of a file that begins so, if there is one.
+pub(super) fn find(head: &Head<'_>) -> Option<&'static Refusal> {
+    REFUSALS.iter().find(|refusal| (refusal.detect)(head))
+}
+
+/// First what its first bytes name, then what its text looks like.
+static REFUSALS: &[Refusal] = &[
+    Refusal {
+        what: "a 7z archive",
+        advice: "unpack it (7z x) and name the files in it",
+        detect: |head| head.bytes.starts_with(b"7z\xbc\xaf\x27\x1c"),
+    },
+    Refusal {
+        what: "a RAR archive",
+        advice: "unpack it and name the files in it",
+        detect: |head| head.bytes.starts_with(b"Rar!\x1a\x07"),
+    },
+    Refusal {
+        what: "a tar archive",
+        advice: "unpack it (tar xf) and name the files in it",
+        detect: |head| head.bytes.get(257..262) == Some(b"ustar"),
+    },
+    Refusal {
+        what: "a zip archive in a stream or in another archive",
+        advice: "only a zip file that is named is read: unpack it (unzip)",
+        detect: |head| head.bytes.starts_with(b"PK\x03\x04"),
+    },
+    Refusal {
+        what: "a Git LFS pointer, not the file itself",
+        advice: "fetch the file with git lfs pull",
+        detect: |head| head.bytes.starts_with(b"version https://git-lfs.github.com/spec/"),
+    },
+    Refusal {
+        what: "UTF-32 text",
+        advice: "save it as UTF-8",
+        detect: |head| head.bytes.starts_with(b"\0\0\xfe\xff"),
+    },
+    Refusal {
+        what: "binary data (or UTF-16 without a byte order mark)",
+        advice: "expected text: lines of 81 symbols, CSV, or grids of nine rows",
+        detect: |head| head.puzzles == 0 && 10 * head.control_bytes() > head.bytes.len(),
+    },
+    Refusal {
+        what: "JSON",
+        advice: "convert it to lines of 81 symbols, for instance with jq",
+        detect: is_json,
+    },
+    Refusal {
+        what: "XML or HTML",
+        advice: "convert it to lines of 81 symbols; the game data of OpenSudoku stand in \
+                 data='...', one a line",
+        detect: |head| {
+            let text = head.bytes.trim_ascii_start();
+            matches!(text, [b'<', b'?' | b'!' | b'a'..=b'z' | b'A'..=b'Z', ..])
+        },
+    },
+    Refusal {
+        what: "a custom shape of KSudoku",
+        advice: "only 9x9 is read",
+        detect: |head| {
+            let mut counts = head.lines.iter().take(3).map(|line| integers(line));
+            head.puzzles == 0
+                && counts.next() == Some(Some(1))
+                && counts.next() == Some(Some(3))
+                && counts.next() == Some(Some(1))
+        },
+    },
+    Refusal {
+        what: "pencilmarks of 729 symbols",
+        advice: "only clues are read: expected 81 symbols a puzzle",
+        detect: |head| {
+            let is_marks = |line: &&&[u8]| line.trim_ascii().len() == 729;
+            head.puzzles == 0 && head.lines.iter().take(3).filter(is_marks).count() > 0
+        },
+    },
+    Refusal {
+        what: "grids of another size",
+        advice: "only 9x9 is read: expected 81 symbols a line, or nine rows of nine",
+        detect: |head| head.puzzles == 0 && is_of_another_size(head),
+    },
+];
+
+fn is_json(head: &Head<'_>) -> bool {
+    let text = head.bytes.trim_ascii_start();
+    match text {
+        [b'{', rest @ ..] => matches!(rest.trim_ascii_start(), [b'"' | b'}', ..]),
+        [b'[', rest @ ..] => {
+            let rest = rest.trim_ascii_start();
+            matches!(rest, [b'[' | b'{' | b'"' | b']' | b'0'..=b'9' | b'-', ..])
+                || rest.starts_with(b"null")
+        }
+        _ => false,
+    }
+}
+
+/// How many integers the line consists of.
+fn integers(line: &[u8]) -> Option<usize> {
+    let words: Vec<_> = super::token::words(line).collect();
+    let all = words.iter().all(|word| super::token::number(word).is_some());
+    all.then_some(words.len())
+}
+
+/// Sizes of grids other than nine, in cells a row.
+const SIZES: [usize; 9] = [4, 6, 8, 10, 12, 15, 16, 25, 36];
+
+/// Whether most lines have the length of a row, or of a grid, of one other size.
+fn is_of_another_size(head: &Head<'_>) -> bool {
+    SIZES.iter().any(|&size| {
+        let is_so = |line: &&&[u8]| {
+            let symbols = line.iter().filter(|byte| !b" \t|,".contains(byte));
+            let (mut count, mut known) = (0, 0);
+            for symbol in symbols {
+                count += 1;
+                known += usize::from(crate::grid::symbol_digit(*symbol).is_some());
+            }
+            (count == size || count == size * size) && 3 * known >= count
+        };
+        let alike = head.lines.iter().filter(is_so).count();
+        alike >= 1 && alike >= size.min(4) && 2 * alike > head.lines.len()
+            || head.lines.len() <= 3
+                && head.lines.iter().any(|line| line.len() == size * size && is_so(&line))
+    })
+}

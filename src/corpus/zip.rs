@@ -1,0 +1,160 @@
+//! Zip archives: every member that holds puzzles is a corpus.
+//!
+//! Crate `zip` reads the directory of the archive. A member is then read as a stream from its place
+//! in the file, so that it needs no archive kept open beside it; its length and checksum are
+//! compared at its end.
+
+use super::compression::Compression;
+use super::error::{CorpusError, ErrorKind};
+use super::source::Source;
+use super::window::Window;
+use flate2::CrcReader;
+use flate2::read::DeflateDecoder;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use zip::result::ZipError;
+use zip::{CompressionMethod, ZipArchive};
+
+/// A member of a zip archive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    archive: PathBuf,
+    name: String,
+    is_deflated: bool,
+    /// Where its data begin in the archive, and how many bytes they are there.
+    start: u64,
+    stored: u64,
+    /// Its length and checksum when inflated.
+    size: u64,
+    checksum: u32,
+}
+
+impl Member {
+    /// Its path in the archive.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The archive.
+    #[must_use]
+    pub fn archive(&self) -> &Path {
+        &self.archive
+    }
+
+    /// Its length.
+    #[must_use]
+    pub const fn size(&self) -> u64 {
+        self.size
+    }
+
+    pub(super) fn open(&self) -> io::Result<MemberReader> {
+        let mut file = File::open(&self.archive)?;
+        let _ = file.seek(SeekFrom::Start(self.start))?;
+        let stored = BufReader::with_capacity(1 << 16, file).take(self.stored);
+        let bytes: Box<dyn Read + Send> = match self.is_deflated {
+            true => Box::new(DeflateDecoder::new(stored)),
+            false => Box::new(stored),
+        };
+        Ok(MemberReader { bytes: CrcReader::new(bytes), size: self.size, checksum: self.checksum })
+    }
+}
+
+/// A member as a stream.
+pub(super) struct MemberReader {
+    bytes: CrcReader<Box<dyn Read + Send>>,
+    size: u64,
+    checksum: u32,
+}
+
+impl Read for MemberReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.bytes.read(buffer)?;
+        if bytes == 0 && !buffer.is_empty() {
+            let crc = self.bytes.crc();
+            if u64::from(crc.amount()) < self.size & 0xffff_ffff {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            if crc.sum() != self.checksum {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, "wrong checksum"));
+            }
+        }
+        Ok(bytes)
+    }
+}
+
+/// What an archive holds.
+#[derive(Debug, Default)]
+pub struct Members {
+    /// The members that hold puzzles, in the order of the archive.
+    pub corpora: Vec<Source>,
+    /// The paths of those that hold none in their beginning, or are of a kind that is not read.
+    pub passed_over: Vec<String>,
+}
+
+/// Whether the file is a zip archive.
+pub(super) fn is_zip(path: &Path) -> bool {
+    let mut magic = [0; 4];
+    let is_file = path.metadata().is_ok_and(|data| data.is_file());
+    is_file
+        && File::open(path).is_ok_and(|mut file| file.read_exact(&mut magic).is_ok())
+        && matches!(&magic, b"PK\x03\x04" | b"PK\x05\x06")
+}
+
+/// The members of an archive.
+pub(super) fn members(path: &Path) -> Result<Members, CorpusError> {
+    let source = Source::File(path.to_owned());
+    let file = File::open(path).map_err(|error| source.error(None, ErrorKind::Open(error)))?;
+    let damaged = |error| match error {
+        ZipError::Io(error) if error.raw_os_error().is_some() => ErrorKind::Read(error),
+        error => ErrorKind::Corrupt(Compression::Zip, io::Error::other(error)),
+    };
+    let mut archive = ZipArchive::new(file).map_err(|error| source.error(None, damaged(error)))?;
+    let mut members = Members::default();
+    for index in 0..archive.len() {
+        let entry =
+            archive.by_index_raw(index).map_err(|error| source.error(None, damaged(error)))?;
+        let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
+        if entry.is_dir() || is_hidden(&name) {
+            continue;
+        }
+        let is_deflated = entry.compression() == CompressionMethod::Deflated;
+        let is_read = is_deflated || entry.compression() == CompressionMethod::Stored;
+        let Some(start) = entry.data_start().filter(|_| is_read && !entry.encrypted()) else {
+            members.passed_over.push(name);
+            continue;
+        };
+        let member = Member {
+            archive: path.to_owned(),
+            name,
+            is_deflated,
+            start,
+            stored: entry.compressed_size(),
+            size: entry.size(),
+            checksum: entry.crc32(),
+        };
+        let corpus = Source::Member(Box::new(member));
+        if has_puzzles(&corpus)? {
+            members.corpora.push(corpus);
+        } else if let Source::Member(member) = corpus {
+            members.passed_over.push(member.name);
+        }
+    }
+    Ok(members)
+}
+
+/// What archivers and file managers put beside the files.
+fn is_hidden(name: &str) -> bool {
+    name.split('/').any(|part| part.starts_with('.') || part == "__MACOSX")
+}
+
+/// Whether the first lines hold a puzzle.
+fn has_puzzles(corpus: &Source) -> Result<bool, CorpusError> {
+    let mut window = Window::new();
+    match corpus.open().and_then(|mut reader| reader.read_window(1, &mut window)) {
+        Ok(_) => Ok(!window.is_empty()),
+        Err(CorpusError { kind: ErrorKind::Refused { .. }, .. }) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
