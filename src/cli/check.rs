@@ -135,14 +135,23 @@ const COLUMNS: [&str; 10] = [
 
 /// Describes the corpora; those that cannot be read do not keep the others from being described.
 pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
-    let sources: Vec<_> = match &args.corpus[..] {
-        [] => Source::bundled(),
-        corpora => corpora.iter().map(|corpus| Source::of(corpus)).collect(),
-    };
+    let mut is_sound = true;
+    let mut sources = Vec::new();
+    for corpus in &args.corpus {
+        match super::corpora::of(corpus) {
+            Ok(corpora) => sources.extend(corpora),
+            Err(failure) => {
+                is_sound = false;
+                output::error(failure.line().unwrap_or_default());
+            }
+        }
+    }
+    if args.corpus.is_empty() {
+        sources = Source::bundled();
+    }
     let engine = registry::search(&DEFAULT_CONFIG.parse()?, &Settings::default());
     let crew = Crew::new(&*engine, Goal::Unique, args.threads, None)?;
     let mut descriptions = Vec::new();
-    let mut is_sound = true;
     for source in &sources {
         let mut description = Description::named(source.name());
         if let Err(failure) = describe(&crew, source, &mut description) {

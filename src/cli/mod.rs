@@ -7,6 +7,7 @@ mod chart;
 mod check;
 mod compare;
 mod completions;
+mod corpora;
 mod crew;
 mod exit;
 mod generate;

@@ -165,7 +165,9 @@ fn sources_of(plan: &Plan) -> Result<Vec<Source>, Failure> {
     if plan.is_bundled {
         plan.corpora.iter().map(|path| bundled(path)).collect()
     } else {
-        Ok(plan.corpora.iter().map(|path| Source::of(path)).collect())
+        let corpora: Result<Vec<_>, _> =
+            plan.corpora.iter().map(|path| super::corpora::of(path)).collect();
+        Ok(corpora?.concat())
     }
 }
 

@@ -88,13 +88,27 @@ pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
     };
     let engine = registry::search(&config, &Settings { seed: args.seed, ..Settings::default() });
     let crew = Crew::new(&*engine, args.goal, args.threads, args.node_limit)?;
-    let source = Source::of(&args.file);
-    let mut reader = source.open().map_err(Failure::failed)?;
     let mut out = io::stdout().lock();
     if args.format == Format::Csv {
         out.write_all(CSV_HEADER.as_bytes()).map_err(Failure::stdout)?;
     }
-    let mut rejected = RejectedLines::of(&source);
+    let mut is_rejected = false;
+    for source in super::corpora::of(&args.file)? {
+        is_rejected |= solve(args, &config, &crew, &source, &mut out)? > 0;
+    }
+    Ok(if args.strict && is_rejected { Exit::Failed } else { Exit::Done })
+}
+
+/// Solves the puzzles of a corpus; returns how many lines were none.
+fn solve(
+    args: &SolveArgs,
+    config: &Config,
+    crew: &Crew,
+    source: &Source,
+    out: &mut impl Write,
+) -> Result<u64, Failure> {
+    let mut reader = source.open().map_err(Failure::failed)?;
+    let mut rejected = RejectedLines::of(source);
     let (mut puzzles, mut wrong) = (0, Vec::new());
     crew.answer(
         &mut reader,
@@ -118,9 +132,9 @@ pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
         )));
     }
     if puzzles == 0 {
-        return Err(no_puzzle(&source));
+        return Err(no_puzzle(source));
     }
-    Ok(if args.strict && rejected.count > 0 { Exit::Failed } else { Exit::Done })
+    Ok(rejected.count)
 }
 
 /// A corpus without any puzzle.

@@ -41,12 +41,15 @@ pub(super) type Decompressed = Box<dyn Read + Send>;
 
 /// Looks at the first bytes, decompresses what follows if they say so, and turns UTF-16 into UTF-8
 /// if the bytes then begin with its mark.
+///
+/// # Errors
+/// Together with the compression, if it was recognised before.
 pub(super) fn text(
     input: impl Read + Send + 'static,
-) -> io::Result<(Decompressed, Option<Compression>)> {
-    let (mut bytes, compression) = decompress(input)?;
+) -> Result<(Decompressed, Option<Compression>), (io::Error, Option<Compression>)> {
+    let (mut bytes, compression) = decompress(input).map_err(|error| (error, None))?;
     let mut mark = Vec::with_capacity(2);
-    let _ = bytes.by_ref().take(2).read_to_end(&mut mark)?;
+    let _ = bytes.by_ref().take(2).read_to_end(&mut mark).map_err(|error| (error, compression))?;
     let bytes: Decompressed = match Utf16::after(&mark, bytes) {
         Ok(decoder) => Box::new(decoder),
         Err(bytes) => Box::new(io::Cursor::new(mark).chain(bytes)),

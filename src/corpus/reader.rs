@@ -39,8 +39,8 @@ impl Reader {
     pub(super) fn open(source: &Source, options: &ReadOptions) -> Result<Self, CorpusError> {
         let input = source.input(options.hashes)?;
         let tally = input.tally();
-        let (bytes, compression) =
-            compression::text(input).map_err(|error| read_error(source, None, None, error))?;
+        let (bytes, compression) = compression::text(input)
+            .map_err(|(error, compression)| read_error(source, compression, None, error))?;
         let mut lines = Lines::new(bytes);
         let bytes =
             lines.head().map_err(|error| read_error(source, compression, Some(1), error))?;

@@ -1,0 +1,20 @@
+//! The corpora that a command line names.
+
+use super::{Failure, output};
+use crate::corpus::Source;
+use std::path::Path;
+
+/// The corpora of an argument: the members of a zip archive that hold puzzles, or the file itself.
+pub(super) fn of(argument: &Path) -> Result<Vec<Source>, Failure> {
+    let members = Source::of(argument).expand().map_err(Failure::failed)?;
+    for name in &members.passed_over {
+        output::warn(format!("{}/{name}: no puzzle found in it; passed over", argument.display()));
+    }
+    if members.corpora.is_empty() {
+        return Err(Failure::failed(format!(
+            "{}: no puzzle in any member: expected text in a zip archive, not encrypted",
+            argument.display()
+        )));
+    }
+    Ok(members.corpora)
+}
