@@ -1,5 +1,6 @@
 //! `max_score`, enumerating and by branch and bound.
 
+mod command;
 mod support;
 
 use dokubench::engine::{Ended, Interrupt, Limits, Outcome};
@@ -141,6 +142,33 @@ fn a_bound_is_for_scores_only() {
         "first_fail:lowest/indomain_min/locked+bound cannot pursue the goal unique: \
          it can pursue max_score"
     );
+}
+
+#[test]
+fn a_run_with_a_bound_says_so_and_counts_no_solutions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let lines: String = (0..20).map(|seed| format!("{}\n", random_puzzle(seed, 34))).collect();
+    std::fs::write(folder.path().join("target.txt"), lines).expect("a file");
+    let run = |out: &str, more: &[&str]| {
+        let args = ["run", "target.txt", "--preset", "p1074", "--passes", "1", "--out", out];
+        let _ = command::dokubench(folder.path(), &[&args, more].concat()).code(0);
+        let rows = std::fs::read_to_string(folder.path().join(out).join("runs.csv"));
+        rows.expect("the rows of a run")
+    };
+    let column = |rows: &str, name: &str| -> Vec<String> {
+        let mut rows =
+            rows.lines().map(|row| row.split(',').map(str::to_owned).collect::<Vec<_>>());
+        let at = rows.next().and_then(|header| header.iter().position(|field| field == name));
+        rows.map(|row| row[at.expect("a column")].clone()).collect()
+    };
+    let (all, cut) = (run("all", &[]), run("cut", &["--bound"]));
+    assert_eq!(column(&all, "score"), column(&cut, "score"));
+    assert!(column(&all, "solutions").iter().all(|solutions| !solutions.is_empty()));
+    assert!(column(&cut, "solutions").iter().all(String::is_empty));
+    assert!(
+        column(&cut, "config").iter().all(|c| c == "row_fewest_blanks/indomain_min/none+bound")
+    );
+    assert!(column(&cut, "status").iter().all(|status| status == "best"));
 }
 
 #[test]
