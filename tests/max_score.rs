@@ -1,5 +1,6 @@
 //! `max_score`, enumerating and by branch and bound.
 
+#[allow(dead_code, reason = "each test file uses a part of it")]
 mod command;
 mod support;
 

@@ -1,5 +1,4 @@
 //! The command line as a user types it.
-#![allow(dead_code, reason = "each test uses a part")]
 
 use std::io::Write as _;
 use std::path::Path;
