@@ -1,0 +1,143 @@
+//! What the harness itself costs: an engine that has the solution at once, every answer verified,
+//! all files written. Items are puzzles x contestants x passes, the untimed one included.
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use dokubench::bench::{Contestant, Plan, Silent, run};
+use dokubench::corpus::Source;
+use dokubench::engine::{
+    Ended, Engine, Identity, Limits, Outcome, Timing, UnsupportedGoal, Worker,
+};
+use dokubench::goal::{Found, Goal};
+use dokubench::grid::{Digit, Puzzle, Solution};
+use dokubench::isa::Isa;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+const PUZZLES: usize = 500_000;
+
+fn main() {
+    divan::main();
+}
+
+/// Answers without a look at the puzzle.
+#[derive(Clone, Debug)]
+struct Known {
+    identity: Identity,
+    timing: Timing,
+    outcome: Outcome,
+}
+
+impl Engine for Known {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn timing(&self) -> Timing {
+        self.timing
+    }
+
+    fn worker(&self, _: Goal, _: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
+        Ok(Box::new(self.clone()))
+    }
+}
+
+impl Worker for Known {
+    fn solve(&mut self, puzzles: &[Puzzle], _: &Limits<'_>, outcomes: &mut [Outcome]) {
+        outcomes[..puzzles.len()].fill(self.outcome);
+    }
+}
+
+fn grid() -> Solution {
+    Solution::from_digits(|cell| {
+        let shift = 3 * (cell.row() % 3) + cell.row() / 3;
+        Digit::from_index((cell.column() + shift) % 9)
+    })
+}
+
+fn contestant(name: &str, timing: Timing) -> Contestant {
+    let mut outcome = Outcome { ended: Ended::Exhausted, ..Outcome::NONE };
+    outcome.found = Found { solutions: 1, solution: Some(grid()), score: None };
+    outcome.counts.nodes = Some(12_345);
+    outcome.counts.guesses = Some(123);
+    outcome.counts.fails = Some(123);
+    outcome.counts.search_free = Some(false);
+    let (config, engine) = (name.to_owned(), "known".to_owned());
+    let identity = Identity { config, engine, ..Identity::default() };
+    Contestant::new(Arc::new(Known { identity, timing, outcome }))
+}
+
+/// A corpus of puzzles with one solution in common, so that nobody has to look it up.
+fn corpus(folder: &tempfile::TempDir) -> PathBuf {
+    let mut text = String::with_capacity(82 * PUZZLES);
+    for seed in 0..PUZZLES {
+        let mut bits = (seed as u128 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+        for digit in grid().to_line() {
+            bits = bits.rotate_left(2);
+            text.push(if bits & 3 == 0 { digit as char } else { '.' });
+        }
+        writeln!(text).expect("writing to a string succeeds");
+    }
+    let path = folder.path().join("corpus.txt");
+    std::fs::write(&path, text).expect("a writable folder");
+    path
+}
+
+fn plan(passes: u32, threads: usize) -> Plan {
+    Plan {
+        corpora: Vec::new(),
+        is_bundled: false,
+        configs: Vec::new(),
+        engines: Vec::new(),
+        aa: false,
+        goal: "unique".to_owned(),
+        bound: false,
+        threads,
+        timing_threads: threads,
+        passes,
+        node_limit: None,
+        time_limit_ns: None,
+        take: None,
+        sample: None,
+        isomorphs: 0,
+        seed: 0,
+        solutions: false,
+        strict: false,
+        isa: Isa::best().name().to_owned(),
+        label: "bench".to_owned(),
+    }
+}
+
+fn measure(bencher: Bencher<'_, '_>, contestants: &[Contestant], passes: u32, threads: usize) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let sources = [Source::of(&corpus(&folder))];
+    let items = PUZZLES * contestants.len() * (1 + passes as usize);
+    let out = folder.path().join("run");
+    bencher.counter(ItemsCount::new(items)).bench_local(|| {
+        let (plan, stop) = (plan(passes, threads), AtomicBool::new(false));
+        let isa = Isa::best();
+        let finished =
+            run(plan, Vec::new(), &sources, contestants, &out, isa, None, &Silent, &stop);
+        drop(finished.expect("it runs"));
+        std::fs::remove_dir_all(&out).expect("it can be removed");
+    });
+}
+
+#[divan::bench(args = [1, 3], sample_count = 5, sample_size = 1)]
+fn puzzle_by_puzzle(bencher: Bencher<'_, '_>, configs: usize) {
+    let names = ["a", "b", "c"].into_iter().take(configs);
+    let contestants: Vec<_> = names.map(|name| contestant(name, Timing::PerPuzzle)).collect();
+    measure(bencher, &contestants, 0, 1);
+}
+
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn five_timed_passes(bencher: Bencher<'_, '_>) {
+    measure(bencher, &[contestant("a", Timing::PerPuzzle)], 5, 1);
+}
+
+#[divan::bench(args = [1, 2], sample_count = 5, sample_size = 1)]
+fn in_blocks(bencher: Bencher<'_, '_>, threads: usize) {
+    measure(bencher, &[contestant("a", Timing::PerBlock)], 0, threads);
+}
