@@ -61,14 +61,28 @@ impl Puzzle {
     /// Whether no unit holds two equal clues.
     #[must_use]
     pub fn is_consistent(&self) -> bool {
-        let mut seen = [0u16; Unit::COUNT];
+        // Bits of distinct digits have the same sum as union; twice the same digit, a larger sum.
+        let bits = self.0.map(|number| (1u16 << number) & !1);
+        let (mut union, mut sum) = ([0u16; 9], [0u16; 9]);
         let mut twice = 0;
-        for (cell, digit) in self.clues() {
-            for unit in Unit::of(cell) {
-                twice |= seen[unit.index()] & 1 << digit.index();
-                seen[unit.index()] |= 1 << digit.index();
+        for band in bits.as_chunks::<27>().0 {
+            let (mut box_union, mut box_sum) = ([0u16; 3], [0u16; 3]);
+            for row in band.as_chunks::<9>().0 {
+                let (mut row_union, mut row_sum) = (0, 0);
+                for (column, &bit) in row.iter().enumerate() {
+                    row_union |= bit;
+                    row_sum += bit;
+                    union[column] |= bit;
+                    sum[column] += bit;
+                    box_union[column / 3] |= bit;
+                    box_sum[column / 3] += bit;
+                }
+                twice |= row_union ^ row_sum;
             }
+            twice |=
+                box_union.iter().zip(box_sum).fold(0, |twice, (union, sum)| twice | (union ^ sum));
         }
+        twice |= union.iter().zip(sum).fold(0, |twice, (union, sum)| twice | (union ^ sum));
         twice == 0
     }
 
@@ -287,6 +301,19 @@ mod tests {
             let expected =
                 symbol_digit(symbol).map(|clue| Puzzle([clue.map_or(0, Digit::number); 81]));
             assert_eq!(puzzle, expected, "{symbol}");
+        }
+    }
+
+    #[test]
+    fn equal_clues_contradict_each_other_in_a_unit_only() {
+        for (a, b) in Cell::all().flat_map(|a| Cell::all().map(move |b| (a, b))) {
+            let mut puzzle = Puzzle::EMPTY;
+            puzzle.set(a, Digit::new(9));
+            puzzle.set(b, Digit::new(9));
+            let shares_unit = Unit::of(a).iter().zip(Unit::of(b)).any(|(a, b)| *a == b);
+            assert_eq!(puzzle.is_consistent(), a == b || !shares_unit, "{a:?} {b:?}");
+            puzzle.set(b, Digit::new(8));
+            assert!(puzzle.is_consistent());
         }
     }
 
