@@ -1,6 +1,6 @@
 //! Puzzles and solutions.
 
-use super::{Cell, CellSet, Digit, Unit};
+use super::{Cell, CellSet, Digit};
 use std::fmt;
 use std::str::FromStr;
 
@@ -254,6 +254,7 @@ impl fmt::Debug for Solution {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Unit;
 
     /// The grid whose rows are 123456789 shifted by 3 within and by 1 between bands.
     fn shifted() -> Solution {
