@@ -80,7 +80,7 @@ fn the_bound_changes_neither_best_nor_solution_of_any_config() {
 #[test]
 fn the_best_of_grids_with_many_solutions_is_that_of_the_enumeration() {
     let puzzles: Vec<_> =
-        (0..200).map(|seed| random_puzzle(1000 + seed, 24 + seed as usize % 7)).collect();
+        (0..500).map(|seed| random_puzzle(1000 + seed, 24 + seed as usize % 7)).collect();
     let all = enumerated("first_fail:lowest/indomain_min/none", &puzzles, 500_000);
     let none = bounded("first_fail:lowest/indomain_min/none", &puzzles, &up_to(1_000_000));
     let locked = bounded("first_fail:ddeg/indomain_max/locked", &puzzles, &up_to(100_000));
@@ -99,7 +99,7 @@ fn the_best_of_grids_with_many_solutions_is_that_of_the_enumeration() {
         nodes += all.counts.nodes.expect("a counter of the search");
         cut_nodes += none.counts.nodes.expect("a counter of the search");
     }
-    assert!(compared >= 100, "only {compared} grids were enumerated");
+    assert!(compared >= 400, "only {compared} grids were enumerated");
     assert!(20 * cut_nodes < nodes, "{cut_nodes} nodes of {nodes} are left");
 }
 
