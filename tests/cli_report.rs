@@ -81,3 +81,51 @@ fn what_is_no_run_is_told() {
     let margin = dokubench(folder.path(), &["compare", "--margin", "NaN"]).code(2);
     assert!(margin.error().contains("expected e.g. 2%"), "{}", margin.error());
 }
+
+#[test]
+fn a_run_is_compared_with_an_earlier_one() {
+    let folder = run();
+    let again = |name: &str, configs: &str, limit: &str, corpus: &str| {
+        let out = format!("--out=results/{name}");
+        let limit = format!("--node-limit={limit}");
+        let args = ["run", corpus, "--config", configs, "--passes=1", &limit, &out];
+        let _ = dokubench(folder.path(), &args).code(0);
+    };
+    let configs =
+        "input_order/indomain_min/singles,brelaz/indomain_min/naked,brelaz/indomain_max/naked";
+    again("same", configs, "2000", "<b>.txt");
+    let against = |old: &str, new: &str| {
+        let [old, new] = [old, new].map(|name| format!("results/{name}"));
+        dokubench(folder.path(), &["compare", &old, &new, "--fail-above=2%", "--format=csv"])
+    };
+    let same = against("r", "same").code(0);
+    let counts: Vec<_> = same.stdout.lines().filter(|row| !row.contains("time_ns")).collect();
+    assert_eq!(counts.len(), 1 + 2 * 3, "{}", same.stdout);
+    for part in ["input_order/indomain_min/singles (earlier),30,0,30,0,0,1,1,1,1,1,", ",equivalent"]
+    {
+        assert!(same.stdout.contains(part), "{part} is missing in {}", same.stdout);
+    }
+    assert!(same.stderr.contains("in one of the runs only: "), "{}", same.stderr);
+    let file = lines(&folder.path().join("results/same/compare_earlier.csv"));
+    assert_eq!(file, same.stdout.lines().collect::<Vec<_>>());
+
+    // The two searches under each other's names: one of them needs more than before.
+    let runs = folder.path().join("results/same/runs.csv");
+    let names = ["input_order/indomain_min/singles", "first_fail:ddeg/indomain_min/naked"];
+    let swapped = fs::read_to_string(&runs).expect("runs").replace(names[0], "?");
+    let swapped = swapped.replace(names[1], names[0]).replace('?', names[1]);
+    fs::write(&runs, swapped).expect("runs");
+    let worse = against("r", "same").code(1);
+    assert!(worse.stderr.contains("error: regression: <b>.txt: "), "{}", worse.stderr);
+
+    again("limit", configs, "3000", "<b>.txt");
+    let refused = against("r", "limit").code(2);
+    assert_eq!(refused.error(), "not comparable: other node limits: 2000 against 3000");
+    fs::write(folder.path().join("c.txt"), fs::read(folder.path().join("<b>.txt")).expect("it"))
+        .expect("a corpus");
+    again("corpus", configs, "2000", "c.txt");
+    let refused = against("r", "corpus").code(2);
+    assert_eq!(refused.error(), "not comparable: other corpora: <b>.txt against c.txt");
+    let one = dokubench(folder.path(), &["compare", "results/r", "--fail-above=2%"]).code(2);
+    assert!(one.error().contains("expected compare OLD NEW"), "{}", one.error());
+}

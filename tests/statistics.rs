@@ -2,6 +2,7 @@
 //! `scripts/statistics-reference` wrote for the same data sets.
 
 use dokubench::goal::Status;
+use dokubench::report::block_table::BlockTable;
 use dokubench::report::compare::{Comparison, Settings, compare};
 use dokubench::report::run_table::{Column, CorpusTable, Metric, Row};
 use dokubench::report::runs::PuzzleKey;
@@ -112,7 +113,11 @@ fn scipy_agrees_on_every_data_set() {
     let mut sets = 0;
     for expected in table.deserialize() {
         let expected: Expected = expected.expect("a row of the table");
-        let comparisons = compare(&corpus(&expected.kind, expected.n), &Settings::default());
+        let comparisons = compare(
+            &corpus(&expected.kind, expected.n),
+            &BlockTable::default(),
+            &Settings::default(),
+        );
         check(&expected, &comparisons[0]);
         sets += 1;
     }

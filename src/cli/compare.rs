@@ -1,6 +1,10 @@
-//! `compare`: statistics between the configs of a run.
+//! `compare`: statistics between the configs of a run, or of a run against an earlier one.
+
+mod earlier;
 
 use super::{Exit, Failure, output, run_folder};
+use crate::report::block_table::BlockTable;
+use crate::report::compare::warnings::{TOLERATED_INFLATION, warnings};
 use crate::report::compare::{Comparison, Settings, compare, file, table};
 use crate::report::ranking;
 use crate::report::run_table::{Column, RunTable};
@@ -8,17 +12,20 @@ use clap::ValueEnum;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-/// Times that all cores at work inflate by more are not judged.
-const TOLERATED_INFLATION: f64 = 1.05;
-
 /// What `compare` takes.
 #[derive(Debug, clap::Args)]
 pub(super) struct CompareArgs {
-    /// The run's folder [default: the newest run under results/]
-    dir: Option<PathBuf>,
+    /// The run's folder [default: the newest run under results/]; of two, the first is the
+    /// earlier run, and each config is compared with itself
+    #[arg(value_name = "DIR", num_args = 0..=2)]
+    dirs: Vec<PathBuf>,
     /// Compare all configs with this one only
-    #[arg(long, value_name = "CONFIG")]
+    #[arg(long, value_name = "CONFIG", conflicts_with = "fail_above")]
     baseline: Option<String>,
+    /// Of two runs: exit with 1 if the later one needs more than this above the earlier one;
+    /// counts always, times (on the same machine and number of threads) if the statistics agree
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    fail_above: Option<f64>,
     /// A ratio closer to 1 makes no difference in practice
     #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = percent)]
     margin: f64,
@@ -41,35 +48,54 @@ enum Format {
     Csv,
 }
 
-/// Compares the configs of a run, writes `compare.csv` and `ranking.csv`, and prints the tables.
+/// Compares the configs of a run, or a run with an earlier one.
 pub(super) fn execute(args: &CompareArgs) -> Result<Exit, Failure> {
-    let folder = run_folder::given_or_newest(args.dir.as_deref())?;
-    let table = RunTable::read(&folder).map_err(Failure::failed)?;
-    let meta = run_folder::meta(&folder)?;
-    let is_inflated = meta.inflation.is_some_and(|inflation| inflation > TOLERATED_INFLATION);
-    if is_inflated {
-        output::warn("working on all cores inflated times by more than 5 %: no verdict on time");
+    match &args.dirs[..] {
+        [_, _] if args.baseline.is_some() => {
+            Err(Failure::usage("--baseline is about the configs of one run, not of two"))
+        }
+        [old, new] => earlier::execute(old, new, args),
+        _ if args.fail_above.is_some() => {
+            Err(Failure::usage("--fail-above is about two runs: expected compare OLD NEW"))
+        }
+        dirs => compare_configs(dirs.first().map(PathBuf::as_path), args),
     }
+}
+
+/// Writes `compare.csv` and `ranking.csv`, and prints the tables.
+fn compare_configs(dir: Option<&Path>, args: &CompareArgs) -> Result<Exit, Failure> {
+    let folder = run_folder::given_or_newest(dir)?;
+    let table = RunTable::read(&folder).map_err(Failure::failed)?;
+    let blocks = BlockTable::read(&folder).map_err(Failure::failed)?;
+    let meta = run_folder::meta(&folder)?;
     let settings = Settings {
-        judges_time: !is_inflated,
-        seed: args.seed,
-        margin: args.margin,
+        judges_time: meta.inflation.is_none_or(|inflation| inflation <= TOLERATED_INFLATION),
         baseline: args.baseline.as_deref().map(|name| baseline(name, &table)).transpose()?,
-        ..Settings::default()
+        ..settings_of(args)
     };
+    for warning in warnings(&table, &run_folder::levels(&meta), meta.inflation) {
+        output::warn(warning);
+    }
     let comparisons: Vec<Comparison> =
-        table.corpora.iter().flat_map(|corpus| compare(corpus, &settings)).collect();
-    let csv = file::csv(&comparisons);
+        table.corpora.iter().flat_map(|corpus| compare(corpus, &blocks, &settings)).collect();
     let ranked: Vec<_> = table.corpora.iter().flat_map(ranking::rank).collect();
-    write(&folder.join(file::FILE), &csv)?;
+    write(&folder.join(file::FILE), &file::csv(&comparisons))?;
     write(&folder.join(ranking::FILE), &ranking::csv(&ranked))?;
-    let text = match args.format {
-        Format::Table => table::tables(&comparisons, table::Style::Plain).into_bytes(),
-        Format::Markdown => table::tables(&comparisons, table::Style::Markdown).into_bytes(),
-        Format::Csv => csv,
-    };
-    std::io::stdout().write_all(&text).map_err(Failure::stdout)?;
+    print(&comparisons, args.format)?;
     Ok(Exit::Done)
+}
+
+fn settings_of(args: &CompareArgs) -> Settings {
+    Settings { seed: args.seed, margin: args.margin, ..Settings::default() }
+}
+
+fn print(comparisons: &[Comparison], format: Format) -> Result<(), Failure> {
+    let text = match format {
+        Format::Table => table::tables(comparisons, table::Style::Plain).into_bytes(),
+        Format::Markdown => table::tables(comparisons, table::Style::Markdown).into_bytes(),
+        Format::Csv => file::csv(comparisons),
+    };
+    std::io::stdout().write_all(&text).map_err(Failure::stdout)
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

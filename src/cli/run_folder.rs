@@ -2,6 +2,7 @@
 
 use super::Failure;
 use crate::bench::{Meta, read_meta};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -36,4 +37,9 @@ pub(super) fn meta(folder: &Path) -> Result<Meta, Failure> {
         let path = folder.join("meta.json");
         Failure::failed(format!("{}: {error}: expected the folder of a run", path.display()))
     })
+}
+
+/// The pruning level of each config of a run.
+pub(super) fn levels(meta: &Meta) -> BTreeMap<String, String> {
+    meta.configs.iter().map(|one| (one.config.clone(), one.pruning.clone())).collect()
 }

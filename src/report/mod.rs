@@ -3,6 +3,7 @@
 //! Reports read records, never engines. UTF-8, RFC 4180, one header, fixed columns; integers for
 //! counts and nanoseconds, `.` for decimals, empty for "not known".
 
+pub mod block_table;
 pub mod blocks;
 pub mod chart;
 pub mod closing_table;

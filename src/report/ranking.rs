@@ -62,7 +62,8 @@ pub fn rank(corpus: &CorpusTable) -> Vec<Ranked> {
 }
 
 fn by(corpus: &CorpusTable, metric: Metric) -> Vec<Ranked> {
-    let works = work(corpus, metric);
+    let columns: Vec<_> = corpus.columns.iter().collect();
+    let works = work(&columns, metric);
     // Engines that do not know the metric take no part.
     let ranked: Vec<_> =
         (0..works.len()).filter(|&config| works[config].iter().any(Option::is_some)).collect();

@@ -18,10 +18,12 @@ pub enum Metric {
     Guesses,
     /// The median time of the timed passes, in nanoseconds.
     Time,
+    /// The same of stretches of puzzles that were timed together; no value of a puzzle.
+    BlockTime,
 }
 
 impl Metric {
-    /// All of them, in the order of the files.
+    /// Those that a puzzle has a value of, in the order of the files.
     pub const ALL: [Self; 4] = [Self::Nodes, Self::Branches, Self::Guesses, Self::Time];
 
     /// The name in files.
@@ -32,7 +34,14 @@ impl Metric {
             Self::Branches => "branches",
             Self::Guesses => "guesses",
             Self::Time => "time_ns",
+            Self::BlockTime => "block_time_ns",
         }
+    }
+
+    /// Whether it depends on the machine.
+    #[must_use]
+    pub const fn is_time(self) -> bool {
+        matches!(self, Self::Time | Self::BlockTime)
     }
 }
 
@@ -56,8 +65,8 @@ impl Row {
 
     /// The value of a metric, if it is known. Of a censored run it is a bound.
     #[must_use]
-    pub const fn value(&self, metric: Metric) -> Option<u64> {
-        self.values[metric as usize]
+    pub fn value(&self, metric: Metric) -> Option<u64> {
+        self.values.get(metric as usize).copied().flatten()
     }
 
     /// Whether there was anything to search.

@@ -6,19 +6,28 @@
 //!
 //! Censored runs rank above every finished one and tie with each other. In means and sums they
 //! stand at their recorded value, so that ratios are bounds.
+//!
+//! A config that was not timed puzzle by puzzle is compared on the times of blocks, under a metric
+//! of its own.
 
 pub mod bootstrap;
+mod by_block;
+pub mod earlier;
 pub mod file;
 pub mod paired_tests;
 pub mod pairing;
 pub mod table;
+mod verdict;
+pub mod warnings;
 
-use super::run_table::{CorpusTable, Metric};
+pub use verdict::Verdict;
+
+use super::block_table::{BlockTable, Stretch};
+use super::run_table::{Column, CorpusTable, Metric};
 use bootstrap::{Columns, percentile_interval};
-use paired_tests::{LEAST_PAIRS, holm, sign_test, signed_ranks};
+use paired_tests::{holm, sign_test, signed_ranks};
 use pairing::{Pairs, WorkColumn, work};
 use rayon::prelude::*;
-use std::fmt;
 
 /// How to compare.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,38 +53,6 @@ impl Default for Settings {
             baseline: None,
             judges_time: true,
         }
-    }
-}
-
-/// What a comparison comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The first needs less.
-    Better,
-    /// The first needs more.
-    Worse,
-    /// Whatever difference there is does not matter.
-    Equivalent,
-    /// The data do not say.
-    Inconclusive,
-}
-
-impl Verdict {
-    /// The name in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Better => "better",
-            Self::Worse => "worse",
-            Self::Equivalent => "equivalent",
-            Self::Inconclusive => "inconclusive",
-        }
-    }
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 
@@ -125,38 +102,74 @@ pub struct Comparison {
 /// Compares the configs of a corpus, pair by pair in the order in which they were named, or all
 /// against the baseline.
 #[must_use]
-pub fn compare(corpus: &CorpusTable, settings: &Settings) -> Vec<Comparison> {
-    let labels: Vec<_> = corpus.columns.iter().map(super::run_table::Column::label).collect();
-    let index_pairs = index_pairs(&labels, settings.baseline.as_deref());
-    let works: Vec<_> = Metric::ALL.iter().map(|&metric| work(corpus, metric)).collect();
-    let intervals = intervals(&works, &index_pairs, settings);
+pub fn compare(corpus: &CorpusTable, blocks: &BlockTable, settings: &Settings) -> Vec<Comparison> {
+    let contestant = |column| Contestant::new(corpus, column, blocks);
+    let contestants: Vec<_> = corpus.columns.iter().map(contestant).collect();
+    let pairs = index_pairs(&contestants, settings.baseline.as_deref());
+    compare_pairs(&contestants, &pairs, settings)
+}
+
+/// A config that takes part in comparisons.
+#[derive(Clone, Debug)]
+pub struct Contestant<'a> {
+    /// The corpus.
+    corpus: &'a str,
+    /// What files call it.
+    label: String,
+    /// Its runs.
+    column: &'a Column,
+    /// Its timed blocks.
+    stretches: &'a [Stretch],
+}
+
+impl<'a> Contestant<'a> {
+    fn new(corpus: &'a CorpusTable, column: &'a Column, blocks: &'a BlockTable) -> Self {
+        let stretches = blocks.of(&corpus.name, &column.config, &column.engine);
+        Self { corpus: &corpus.name, label: column.label(), column, stretches }
+    }
+}
+
+fn index_pairs(contestants: &[Contestant<'_>], baseline: Option<&str>) -> Vec<(usize, usize)> {
+    let all = 0..contestants.len();
+    match baseline {
+        Some(baseline) => {
+            let against = contestants.iter().position(|config| config.label == baseline);
+            against.map(|b| all.filter(|&a| a != b).map(|a| (a, b)).collect()).unwrap_or_default()
+        }
+        None => all.flat_map(|a| (a + 1..contestants.len()).map(move |b| (a, b))).collect(),
+    }
+}
+
+/// Compares pairs of configs, metric by metric.
+fn compare_pairs(
+    contestants: &[Contestant<'_>],
+    index_pairs: &[(usize, usize)],
+    settings: &Settings,
+) -> Vec<Comparison> {
+    let columns: Vec<_> = contestants.iter().map(|config| config.column).collect();
+    let works: Vec<_> = Metric::ALL.iter().map(|&metric| work(&columns, metric)).collect();
+    let intervals = intervals(&works, index_pairs, settings);
     let mut comparisons = Vec::new();
     for ((metric, works), intervals) in Metric::ALL.into_iter().zip(&works).zip(intervals) {
         let family = index_pairs.par_iter().zip(intervals).filter_map(|(&(a, b), interval)| {
             let pairs = Pairs::new(&works[a], &works[b]);
-            let names = (labels[a].clone(), labels[b].clone());
-            (!pairs.is_empty()).then(|| describe(corpus, metric, names, &pairs, interval))
+            let names = (&contestants[a], &contestants[b]);
+            (!pairs.is_empty()).then(|| describe(metric, names, &pairs, interval))
         });
-        let mut family: Vec<_> = family.collect();
-        let p_values: Vec<_> = family.iter().map(|comparison| comparison.wilcoxon_p).collect();
-        for (comparison, p) in family.iter_mut().zip(holm(&p_values)) {
-            comparison.holm_p = p;
-            comparison.verdict = judge(comparison, settings);
-        }
-        comparisons.append(&mut family);
+        comparisons.extend(judged(family.collect(), settings));
     }
+    comparisons.extend(judged(by_block::compare(contestants, index_pairs, settings), settings));
     comparisons
 }
 
-fn index_pairs(labels: &[String], baseline: Option<&str>) -> Vec<(usize, usize)> {
-    let all = 0..labels.len();
-    match baseline {
-        Some(baseline) => {
-            let against = labels.iter().position(|label| label == baseline);
-            against.map(|b| all.filter(|&a| a != b).map(|a| (a, b)).collect()).unwrap_or_default()
-        }
-        None => all.flat_map(|a| (a + 1..labels.len()).map(move |b| (a, b))).collect(),
+/// The comparisons of one corpus and metric, with p-values corrected for all of them, and judged.
+fn judged(mut family: Vec<Comparison>, settings: &Settings) -> Vec<Comparison> {
+    let p_values: Vec<_> = family.iter().map(|comparison| comparison.wilcoxon_p).collect();
+    for (comparison, p) in family.iter_mut().zip(holm(&p_values)) {
+        comparison.holm_p = p;
+        comparison.verdict = Verdict::of(comparison, settings);
     }
+    family
 }
 
 /// The bootstrap intervals: `[metric][pair]`.
@@ -201,18 +214,17 @@ fn intervals(
 }
 
 fn describe(
-    corpus: &CorpusTable,
     metric: Metric,
-    (a, b): (String, String),
+    (a, b): (&Contestant<'_>, &Contestant<'_>),
     pairs: &Pairs,
     interval: Option<(f64, f64)>,
 ) -> Comparison {
     let ranks = signed_ranks(&pairs.differences);
     Comparison {
-        corpus: corpus.name.clone(),
+        corpus: a.corpus.to_owned(),
         metric,
-        a,
-        b,
+        a: a.label.clone(),
+        b: b.label.clone(),
         pairs: pairs.len() as u64,
         wins: pairs.wins,
         ties: pairs.ties,
@@ -231,30 +243,11 @@ fn describe(
     }
 }
 
-fn judge(comparison: &Comparison, settings: &Settings) -> Verdict {
-    let is_judged = settings.judges_time || comparison.metric != Metric::Time;
-    let Some((low, high)) = comparison.interval else { return Verdict::Inconclusive };
-    if !is_judged || comparison.pairs < LEAST_PAIRS as u64 {
-        return Verdict::Inconclusive;
-    }
-    let (least, most) = (1.0 / (1.0 + settings.margin), 1.0 + settings.margin);
-    let is_real = comparison.holm_p.is_some_and(|p| p < 0.05);
-    if is_real && high < least {
-        Verdict::Better
-    } else if is_real && low > most {
-        Verdict::Worse
-    } else if !comparison.is_bound && least <= low && high <= most {
-        Verdict::Equivalent
-    } else {
-        Verdict::Inconclusive
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::goal::Status;
-    use crate::report::run_table::{Column, Row};
+    use crate::report::run_table::Row;
     use crate::report::runs::PuzzleKey;
 
     fn column(config: &str, nodes: impl Iterator<Item = u64>) -> Column {
@@ -293,7 +286,7 @@ mod tests {
 
     #[test]
     fn every_pair_gets_its_verdict() {
-        let comparisons = compare(&corpus(200, 900), &settings());
+        let comparisons = compare(&corpus(200, 900), &BlockTable::default(), &settings());
         assert_eq!(comparisons.len(), 6, "only nodes are known");
         assert_eq!(verdict(&comparisons, "twice", "once"), Verdict::Worse);
         assert_eq!(verdict(&comparisons, "once", "again"), Verdict::Equivalent);
@@ -310,17 +303,17 @@ mod tests {
             let row = column.rows[7];
             column.rows[7] = Row::new(row.key, Status::NodeLimit, [Some(1000), None, None, None]);
         }
-        let comparisons = compare(&corpus, &settings());
+        let comparisons = compare(&corpus, &BlockTable::default(), &settings());
         assert_eq!(verdict(&comparisons, "once", "again"), Verdict::Inconclusive);
         assert_eq!(comparisons.iter().filter(|c| c.is_bound).count(), 5, "all but twice and much");
     }
 
     #[test]
     fn few_puzzles_give_no_verdict_and_a_baseline_is_the_second() {
-        let comparisons = compare(&corpus(9, 900), &settings());
+        let comparisons = compare(&corpus(9, 900), &BlockTable::default(), &settings());
         assert!(comparisons.iter().all(|c| c.verdict == Verdict::Inconclusive));
         let settings = Settings { baseline: Some("once".to_owned()), ..settings() };
-        let comparisons = compare(&corpus(50, 900), &settings);
+        let comparisons = compare(&corpus(50, 900), &BlockTable::default(), &settings);
         assert_eq!(comparisons.iter().map(|c| c.b.as_str()).collect::<Vec<_>>(), ["once"; 3]);
     }
 
@@ -330,7 +323,7 @@ mod tests {
         for row in &mut corpus.columns[0].rows[..20] {
             *row = Row::new(row.key, Status::Error, [None; 4]);
         }
-        let comparisons = compare(&corpus, &settings());
+        let comparisons = compare(&corpus, &BlockTable::default(), &settings());
         assert_eq!(comparisons[0].pairs, 40);
         assert_eq!(verdict(&comparisons, "twice", "once"), Verdict::Worse);
         assert_eq!(verdict(&comparisons, "once", "again"), Verdict::Equivalent);

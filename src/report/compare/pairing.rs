@@ -3,7 +3,7 @@
 //! The isomorphs of a puzzle are averaged first, so that a puzzle counts once. Runs that failed
 //! and puzzles that were not searched have no value.
 
-use crate::report::run_table::{Column, CorpusTable, Metric};
+use crate::report::run_table::{Column, Metric};
 use std::collections::BTreeMap;
 
 /// The work that a config needed for one puzzle.
@@ -20,11 +20,11 @@ pub struct Work {
 /// The work of one config, by puzzle; none where it is not known.
 pub type WorkColumn = Vec<Option<Work>>;
 
-/// The work of all configs of a corpus: `[config][puzzle]`, puzzles by ascending index.
+/// The work of configs on one corpus: `[config][puzzle]`, puzzles by ascending index.
 #[must_use]
-pub fn work(corpus: &CorpusTable, metric: Metric) -> Vec<WorkColumn> {
+pub fn work(columns: &[&Column], metric: Metric) -> Vec<WorkColumn> {
     let mut dense = BTreeMap::new();
-    for row in corpus.columns.iter().flat_map(|column| &column.rows) {
+    for row in columns.iter().flat_map(|column| &column.rows) {
         let _ = dense.insert(row.key.puzzle_index, 0);
     }
     for (index, place) in dense.values_mut().enumerate() {
@@ -42,7 +42,7 @@ pub fn work(corpus: &CorpusTable, metric: Metric) -> Vec<WorkColumn> {
         }
         works
     };
-    corpus.columns.iter().map(fill).collect()
+    columns.iter().copied().map(fill).collect()
 }
 
 /// The average of the runs of one puzzle, if all are known.
@@ -188,12 +188,11 @@ mod tests {
             row(8, 1, Status::Unique, 5),
         ];
         let column = Column { config: "a".into(), engine: "search".into(), rows };
-        let corpus = CorpusTable { name: "c".into(), columns: vec![column] };
-        let works = work(&corpus, Metric::Nodes);
+        let works = work(&[&column], Metric::Nodes);
         let [Some(first), None, Some(last)] = works[0][..] else { panic!("{works:?}") };
         assert!((first.shifted - 4.0).abs() < 1e-12 && first.mean == 4.0 && first.is_censored);
         assert_eq!(Some(last), finished(5.0));
-        assert_eq!(work(&corpus, Metric::Time), [[None; 3]]);
+        assert_eq!(work(&[&column], Metric::Time), [[None; 3]]);
     }
 
     #[test]

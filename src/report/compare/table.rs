@@ -1,6 +1,7 @@
 //! Comparisons as tables that a person reads, on the terminal or as Markdown.
 
 use super::{Comparison, Verdict};
+use crate::report::run_table::Metric;
 use comfy_table::{CellAlignment, Table, presets};
 
 /// How a table is drawn.
@@ -24,7 +25,8 @@ pub fn tables(comparisons: &[Comparison], style: Style) -> String {
         }
         let mark = if style == Style::Markdown { "### " } else { "" };
         let (corpus, metric) = (plain(&family[0].corpus, style), family[0].metric.name());
-        text.push_str(&format!("{mark}{corpus}: {metric}, {} pairs\n", most_pairs(family)));
+        let unit = if family[0].metric == Metric::BlockTime { "stretches" } else { "pairs" };
+        text.push_str(&format!("{mark}{corpus}: {metric}, {} {unit}\n", most_pairs(family)));
         if style == Style::Markdown {
             text.push('\n');
         }
@@ -32,6 +34,9 @@ pub fn tables(comparisons: &[Comparison], style: Style) -> String {
             text.push_str(line.trim_end());
             text.push('\n');
         }
+    }
+    if comparisons.iter().any(|comparison| comparison.is_bound) {
+        text.push_str("\n~ a limit cut runs: the ratio is a bound, and never equivalent\n");
     }
     text
 }
@@ -94,7 +99,6 @@ fn plain(text: &str, style: Style) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::run_table::Metric;
 
     #[test]
     fn tables_name_corpus_metric_and_verdict() {

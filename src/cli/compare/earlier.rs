@@ -1,0 +1,151 @@
+//! `compare OLD NEW`: a run against an earlier one.
+
+use super::{CompareArgs, print, settings_of, write};
+use crate::bench::{CorpusMeta, Meta};
+use crate::cli::{Exit, Failure, output, run_folder};
+use crate::report::block_table::BlockTable;
+use crate::report::compare::earlier::{
+    FILE, Side, changed_endings, compare, regressions, unpaired,
+};
+use crate::report::compare::warnings::TOLERATED_INFLATION;
+use crate::report::compare::{Comparison, Settings, file};
+use crate::report::run_table::RunTable;
+use crate::report::{puzzles, rejected};
+use std::path::Path;
+
+/// A run's folder and all that is read of it.
+struct Run<'a> {
+    folder: &'a Path,
+    meta: Meta,
+    table: RunTable,
+    blocks: BlockTable,
+}
+
+impl<'a> Run<'a> {
+    fn read(folder: &'a Path) -> Result<Self, Failure> {
+        Ok(Self {
+            folder,
+            meta: run_folder::meta(folder)?,
+            table: RunTable::read(folder).map_err(Failure::failed)?,
+            blocks: BlockTable::read(folder).map_err(Failure::failed)?,
+        })
+    }
+
+    fn side(&self) -> Side<'_> {
+        Side { table: &self.table, blocks: &self.blocks }
+    }
+}
+
+/// Compares every config with itself in the earlier run, writes `compare_earlier.csv` into the
+/// later run's folder and prints the tables. With `--fail-above`, fails on a regression.
+pub(super) fn execute(old: &Path, new: &Path, args: &CompareArgs) -> Result<Exit, Failure> {
+    let (old, new) = (Run::read(old)?, Run::read(new)?);
+    if let Some(why) = refusal(&old, &new) {
+        return Err(Failure::usage(format!("not comparable: {why}")));
+    }
+    let lacking = unpaired(new.side(), old.side());
+    if !lacking.is_empty() {
+        output::warn(format!("in one of the runs only: {}", lacking.join(", ")));
+    }
+    let strangers = why_no_times(&old.meta, &new.meta);
+    if let Some(why) = &strangers {
+        output::warn(format!("times are not compared: {why}"));
+    }
+    let inflation = [&old, &new].into_iter().filter_map(|run| run.meta.inflation);
+    let is_inflated = inflation.fold(1.0, f64::max) > TOLERATED_INFLATION;
+    if is_inflated && strangers.is_none() {
+        output::warn("working on all cores inflated times by more than 5 %: no verdict on time");
+    }
+    let margin = args.fail_above.unwrap_or(args.margin);
+    let settings = Settings { margin, judges_time: !is_inflated, ..settings_of(args) };
+    let mut comparisons = compare(new.side(), old.side(), &settings);
+    if comparisons.is_empty() {
+        return Err(Failure::usage("not comparable: the runs have no config in common"));
+    }
+    comparisons.retain(|comparison| strangers.is_none() || !comparison.metric.is_time());
+    write(&new.folder.join(FILE), &file::csv(&comparisons))?;
+    print(&comparisons, args.format)?;
+    Ok(verdict(&old, &new, &comparisons, args.fail_above, strangers.is_none()))
+}
+
+fn verdict(
+    old: &Run<'_>,
+    new: &Run<'_>,
+    comparisons: &[Comparison],
+    fail_above: Option<f64>,
+    has_times: bool,
+) -> Exit {
+    let Some(fail_above) = fail_above else { return Exit::Done };
+    let mut worse = regressions(comparisons, fail_above);
+    worse.extend(changed_endings(new.side(), old.side(), has_times));
+    for line in &worse {
+        output::error(format!("regression: {line}"));
+    }
+    if worse.is_empty() { Exit::Done } else { Exit::Failed }
+}
+
+/// Why the runs are not about the same work, if they are not.
+fn refusal(old: &Run<'_>, new: &Run<'_>) -> Option<String> {
+    let (before, now) = (&old.meta, &new.meta);
+    other_corpora(&before.corpora, &now.corpora)
+        .or_else(|| {
+            let (before, now) = (&before.plan, &now.plan);
+            let limit =
+                |limit: Option<u64>| limit.map_or("none".to_owned(), |limit| limit.to_string());
+            let facts = [
+                ("goals", before.goal.clone(), now.goal.clone()),
+                ("node limits", limit(before.node_limit), limit(now.node_limit)),
+                ("time limits (ns)", limit(before.time_limit_ns), limit(now.time_limit_ns)),
+                ("bounds", before.bound.to_string(), now.bound.to_string()),
+                ("isomorphs", before.isomorphs.to_string(), now.isomorphs.to_string()),
+                ("seeds", before.seed.to_string(), now.seed.to_string()),
+            ];
+            let other = facts.into_iter().find(|(_, before, now)| before != now);
+            other.map(|(what, before, now)| format!("other {what}: {before} against {now}"))
+        })
+        // Of a pipe there is no hash, and of a part of a corpus the hash says too little.
+        .or_else(|| {
+            let differs = |file: &str| {
+                std::fs::read(old.folder.join(file)).ok()
+                    != std::fs::read(new.folder.join(file)).ok()
+            };
+            [puzzles::FILE, rejected::FILE]
+                .into_iter()
+                .find(|file| differs(file))
+                .map(|file| format!("other puzzles: the files {file} differ"))
+        })
+}
+
+fn other_corpora(old: &[CorpusMeta], new: &[CorpusMeta]) -> Option<String> {
+    let name = |corpora: &[CorpusMeta]| -> Vec<String> {
+        corpora.iter().map(|corpus| corpus.name.clone()).collect()
+    };
+    if name(old) != name(new) {
+        let [old, new] = [old, new].map(|corpora| name(corpora).join(", "));
+        return Some(format!("other corpora: {old} against {new}"));
+    }
+    let (old, new) = old.iter().zip(new).find(|(old, new)| old != new)?;
+    Some(if old.sha256 != new.sha256 {
+        format!("other corpora: {} has other content", old.name)
+    } else {
+        format!("other corpora: of {}, {} puzzles against {}", old.name, old.puzzles, new.puzzles)
+    })
+}
+
+/// Why times do not compare, if they do not.
+fn why_no_times(old: &Meta, new: &Meta) -> Option<String> {
+    let facts = |meta: &Meta| {
+        let machine = &meta.environment;
+        [
+            ("CPUs", machine.cpu.clone()),
+            ("numbers of cores", machine.physical_cores.to_string()),
+            ("systems", machine.os.clone()),
+            ("labels of the host", meta.plan.label.clone()),
+            ("numbers of threads", meta.plan.timing_threads.to_string()),
+            ("instruction sets", meta.plan.isa.clone()),
+            ("optimisation", (!machine.is_debug_build).to_string()),
+        ]
+    };
+    let other = facts(old).into_iter().zip(facts(new)).find(|(old, new)| old != new);
+    other.map(|((what, old), (_, new))| format!("other {what}: {old} against {new}"))
+}
