@@ -56,6 +56,56 @@ fn the_newest_run_is_compared_and_drawn() {
 }
 
 #[test]
+fn every_kind_of_chart_is_drawn_as_svg_as_png_and_as_text() {
+    let folder = run();
+    let kinds = ["ecdf", "cactus", "performance_profile", "scatter", "forest", "heatmap", "clues"];
+    let drawn = dokubench(folder.path(), &["chart", "--kind=all"]).code(0);
+    for kind in kinds {
+        let own = |path: &&str| path.starts_with(&format!("results/r/charts/{kind}_nodes"));
+        let svg = drawn.stdout.lines().find(own).unwrap_or_else(|| panic!("no {kind}"));
+        let text = fs::read_to_string(folder.path().join(svg)).expect("the chart");
+        for part in ["goal unique", "limit 2,000 nodes", "&lt;b&gt;.txt"] {
+            assert!(text.contains(part), "{part} is missing in {kind}");
+        }
+        assert!(!text.contains("<script"), "{kind} has a script");
+        assert!(lines(&folder.path().join(svg.replace(".svg", ".csv"))).len() > 1, "{kind}");
+    }
+
+    let args = ["chart", "--kind=scatter", "--format=png", "--out=png"];
+    let config = "--config=brelaz/indomain_min/naked,brelaz/indomain_min/singles";
+    let drawn = dokubench(folder.path(), &[&args[..], &[config]].concat()).code(0);
+    assert_eq!(drawn.stdout.lines().count(), 2, "one pair, nodes and time");
+    for png in drawn.stdout.lines() {
+        let bytes = fs::read(folder.path().join(png)).expect("the picture");
+        assert!(bytes.starts_with(b"\x89PNG"));
+    }
+
+    let text = dokubench(folder.path(), &["chart", "--kind=ecdf,forest", "--terminal"]).code(0);
+    assert!(text.stdout.contains("<b>.txt: share of puzzles decided within so many nodes"));
+    assert!(text.stdout.lines().all(|line| line.chars().count() <= 80 && !line.contains('\x1b')));
+
+    let nothing = dokubench(folder.path(), &["chart", "--kind=scaling"]).code(0);
+    assert!(nothing.stderr.contains("expected runs with different numbers of threads"));
+    let unknown = dokubench(folder.path(), &["chart", "--baseline=dlx"]).code(2);
+    assert!(unknown.error().contains("is no config of this run"), "{}", unknown.error());
+}
+
+#[test]
+fn throughput_is_drawn_of_several_runs() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let corpus = dokubench(folder.path(), &["generate", "easy", "--count", "30"]).code(0);
+    fs::write(folder.path().join("e.txt"), corpus.stdout).expect("a corpus");
+    for threads in ["1", "2"] {
+        let args = ["run", "e.txt", "--order=first_fail", "--passes=1", "--threads", threads];
+        let out = format!("--out={threads}");
+        let _ = dokubench(folder.path(), &[&args[..], &[&out]].concat()).code(0);
+    }
+    let drawn = dokubench(folder.path(), &["chart", "1", "2", "--kind=scaling"]).code(0);
+    assert_eq!(drawn.stdout, "1/charts/scaling_e.txt.svg\n");
+    assert_eq!(lines(&folder.path().join("1/charts/scaling_e.txt.csv")).len(), 1 + 2);
+}
+
+#[test]
 fn a_baseline_may_be_named_in_any_form() {
     let folder = run();
     let baseline = |name: &str| {

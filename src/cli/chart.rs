@@ -1,48 +1,140 @@
 //! `chart`: pictures of a run, each with the CSV that it was drawn from.
 
-use super::{Exit, Failure, run_folder};
-use crate::report::chart::{Context, KINDS, Kind};
-use crate::report::run_table::RunTable;
+use super::{Exit, Failure, output, run_folder};
+use crate::report::chart::{Chart, KINDS, Kind};
+use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+/// The name of all kinds together.
+const ALL: &str = "all";
+
 /// What `chart` takes.
 #[derive(Debug, clap::Args)]
 pub(super) struct ChartArgs {
-    /// The run's folder [default: the newest run under results/]
-    dir: Option<PathBuf>,
+    /// The folders of runs [default: the newest run under results/]; several for scaling, the
+    /// other kinds are drawn of each
+    #[arg(value_name = "DIR")]
+    dirs: Vec<PathBuf>,
     /// The kinds of charts
     #[arg(long, value_delimiter = ',', default_value = KINDS[0].name)]
-    #[arg(value_parser = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name)))]
+    #[arg(value_parser = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name).chain([ALL])))]
     kind: Vec<String>,
-    /// Where to write the charts [default: charts/ in the run's folder]
+    /// Draw only these configs, by the names that files give them
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    config: Vec<String>,
+    /// The config that others are drawn against [default: the best of each chart]
+    #[arg(long, value_name = "CONFIG")]
+    baseline: Option<String>,
+    /// How to write the charts
+    #[arg(long, value_enum, default_value_t = Format::Svg)]
+    format: Format,
+    /// Print the charts as text instead of writing them
+    #[arg(long, conflicts_with_all = ["format", "out"])]
+    terminal: bool,
+    /// Where to write the charts [default: charts/ in the (first) run's folder]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-/// Draws the charts and prints their names.
+/// How charts are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Scalable pictures
+    Svg,
+    /// Pictures of pixels
+    Png,
+}
+
+/// Draws the charts and prints their names, or the charts themselves.
 pub(super) fn execute(args: &ChartArgs) -> Result<Exit, Failure> {
-    let folder = run_folder::given_or_newest(args.dir.as_deref())?;
-    let table = RunTable::read(&folder).map_err(Failure::failed)?;
-    let plan = run_folder::meta(&folder)?.plan;
-    let context = Context { node_limit: plan.node_limit, time_limit_ns: plan.time_limit_ns };
-    let out = args.out.clone().unwrap_or_else(|| folder.join("charts"));
-    fs::create_dir_all(&out).map_err(|error| failed_at(&out, &error))?;
-    for kind in kinds(&args.kind) {
-        for chart in (kind.charts)(&table, &context) {
-            let [csv, svg] = ["csv", "svg"].map(|kind| out.join(format!("{}.{kind}", chart.stem)));
-            fs::write(&csv, &chart.csv).map_err(|error| failed_at(&csv, &error))?;
-            fs::write(&svg, chart.into_svg()).map_err(|error| failed_at(&svg, &error))?;
-            writeln!(std::io::stdout(), "{}", svg.display()).map_err(Failure::stdout)?;
-        }
+    let folders = match &args.dirs[..] {
+        [] => vec![run_folder::given_or_newest(None)?],
+        dirs => dirs.to_vec(),
+    };
+    let (of_many, of_each): (Vec<_>, Vec<_>) =
+        kinds(&args.kind).partition(|kind| kind.name == "scaling");
+    if folders.len() > 1 && args.out.is_some() && !of_each.is_empty() {
+        return Err(Failure::usage("--out: several runs would write the same names: draw one"));
+    }
+    let mut drawn = 0;
+    for folder in &folders {
+        drawn += draw(&of_each, folder, std::slice::from_ref(folder), args)?;
+    }
+    drawn += draw(&of_many, &folders[0], &folders, args)?;
+    if drawn == 0 {
+        output::warn(format!("nothing to draw: {}", why_nothing(&args.kind)));
     }
     Ok(Exit::Done)
 }
 
 fn kinds(names: &[String]) -> impl Iterator<Item = &'static Kind> {
-    KINDS.iter().filter(|kind| names.iter().any(|name| name == kind.name))
+    KINDS.iter().filter(|kind| names.iter().any(|name| name == kind.name || name == ALL))
+}
+
+fn why_nothing(names: &[String]) -> &'static str {
+    match names {
+        [one] if one == "scaling" => "expected runs with different numbers of threads",
+        [one] if one == "heatmap" => "expected configs of several orderings or pruning levels",
+        [one] if one == "clues" => "expected puzzles with different numbers of clues",
+        _ => "expected a run of several configs with what these charts show",
+    }
+}
+
+/// Draws the charts of some kinds; returns their number.
+fn draw(
+    kinds: &[&Kind],
+    folder: &Path,
+    runs: &[PathBuf],
+    args: &ChartArgs,
+) -> Result<usize, Failure> {
+    if kinds.is_empty() {
+        return Ok(0);
+    }
+    let mut run = run_folder::RunFiles::read(folder)?;
+    run.keep(&args.config)?;
+    let mut subject = run.subject(runs)?;
+    if let Some(name) = &args.baseline {
+        subject.baseline = Some(run.label(name)?);
+    }
+    let out = args.out.clone().unwrap_or_else(|| folder.join("charts"));
+    if !args.terminal {
+        fs::create_dir_all(&out).map_err(|error| failed_at(&out, &error))?;
+    }
+    let mut drawn = 0;
+    for chart in kinds.iter().flat_map(|kind| (kind.charts)(&subject)) {
+        drawn += 1;
+        if args.terminal {
+            let mut stdout = std::io::stdout();
+            let text = chart.into_terminal(columns());
+            writeln!(stdout, "{}", output::without_colours_unless_terminal(&text))
+                .map_err(Failure::stdout)?;
+        } else {
+            write(chart, args.format, &out)?;
+        }
+    }
+    Ok(drawn)
+}
+
+fn write(chart: Chart, format: Format, out: &Path) -> Result<(), Failure> {
+    let extension = if format == Format::Svg { "svg" } else { "png" };
+    let [csv, picture] =
+        ["csv", extension].map(|extension| out.join(format!("{}.{extension}", chart.stem)));
+    fs::write(&csv, &chart.csv).map_err(|error| failed_at(&csv, &error))?;
+    let bytes = match format {
+        Format::Svg => chart.into_svg().into_bytes(),
+        Format::Png => chart.into_png().map_err(Failure::failed)?,
+    };
+    fs::write(&picture, bytes).map_err(|error| failed_at(&picture, &error))?;
+    writeln!(std::io::stdout(), "{}", picture.display()).map_err(Failure::stdout)
+}
+
+/// The terminal's width, as the shell tells it.
+fn columns() -> usize {
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    columns.map_or(80, |columns: usize| columns.clamp(60, 200))
 }
 
 fn failed_at(path: &Path, error: &std::io::Error) -> Failure {

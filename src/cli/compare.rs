@@ -7,7 +7,7 @@ use crate::report::block_table::BlockTable;
 use crate::report::compare::warnings::{TOLERATED_INFLATION, warnings};
 use crate::report::compare::{Comparison, Settings, compare, file, table};
 use crate::report::ranking;
-use crate::report::run_table::{Column, RunTable};
+use crate::report::run_table::RunTable;
 use clap::ValueEnum;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -70,7 +70,11 @@ fn compare_configs(dir: Option<&Path>, args: &CompareArgs) -> Result<Exit, Failu
     let meta = run_folder::meta(&folder)?;
     let settings = Settings {
         judges_time: meta.inflation.is_none_or(|inflation| inflation <= TOLERATED_INFLATION),
-        baseline: args.baseline.as_deref().map(|name| baseline(name, &table)).transpose()?,
+        baseline: args
+            .baseline
+            .as_deref()
+            .map(|name| run_folder::label(name, &table))
+            .transpose()?,
         ..settings_of(args)
     };
     for warning in warnings(&table, &run_folder::levels(&meta), meta.inflation) {
@@ -101,19 +105,6 @@ fn print(comparisons: &[Comparison], format: Format) -> Result<(), Failure> {
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     std::fs::write(path, bytes)
         .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
-}
-
-/// The label of the baseline, which may be given in any form that a config has.
-fn baseline(name: &str, table: &RunTable) -> Result<String, Failure> {
-    let canonical = name.parse::<crate::config::Config>().map(|config| config.to_string());
-    let mut labels: Vec<_> =
-        table.corpora.iter().flat_map(|corpus| &corpus.columns).map(Column::label).collect();
-    labels.sort_unstable();
-    labels.dedup();
-    let is_it = |label: &&String| **label == name || Ok(*label) == canonical.as_ref();
-    labels.iter().find(is_it).cloned().ok_or_else(|| {
-        Failure::usage(format!("{name:?} is no config of this run: it has {}", labels.join(", ")))
-    })
 }
 
 /// A share like `2%`, or `0.02`.

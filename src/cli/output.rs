@@ -1,7 +1,7 @@
 //! What is written for the user: warnings, and text that came from files.
 
 use std::fmt::{Display, Write as _};
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 
 /// The text with control characters escaped, so that names and lines of files cannot reach the
 /// terminal.
@@ -17,6 +17,23 @@ pub fn printable(text: &str) -> String {
         }
     }
     printable
+}
+
+/// The text as it is where it goes to a terminal; elsewhere without the escape sequences of
+/// colours.
+#[must_use]
+pub fn without_colours_unless_terminal(text: &str) -> String {
+    if std::io::stdout().is_terminal() {
+        return text.to_owned();
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find("\x1b[") {
+        plain.push_str(&rest[..start]);
+        rest = &rest[start..];
+        rest = rest.find('m').map_or("", |end| &rest[end + 1..]);
+    }
+    plain + rest
 }
 
 /// One warning on standard error.
@@ -41,6 +58,7 @@ mod tests {
 
     #[test]
     fn control_characters_are_escaped() {
+        assert_eq!(without_colours_unless_terminal("a\x1b[38;2;1;2;3mb\x1b[0m\n"), "ab\n");
         assert_eq!(printable("a\x1b[31mb\nc\u{9b}ü"), "a\\u{1b}[31mb\\nc\\u{9b}ü");
     }
 }

@@ -2,6 +2,12 @@
 
 use super::Failure;
 use crate::bench::{Meta, read_meta};
+use crate::report::block_table::BlockTable;
+use crate::report::chart::{ConfigParts, Context, Subject, throughputs};
+use crate::report::compare::Settings;
+use crate::report::compare::warnings::TOLERATED_INFLATION;
+use crate::report::puzzles::PuzzleTable;
+use crate::report::run_table::{Column, RunTable};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -42,4 +48,81 @@ pub(super) fn meta(folder: &Path) -> Result<Meta, Failure> {
 /// The pruning level of each config of a run.
 pub(super) fn levels(meta: &Meta) -> BTreeMap<String, String> {
     meta.configs.iter().map(|one| (one.config.clone(), one.pruning.clone())).collect()
+}
+
+/// All that is read of a run.
+pub(super) struct RunFiles {
+    pub(super) meta: Meta,
+    pub(super) table: RunTable,
+    pub(super) blocks: BlockTable,
+    pub(super) puzzles: PuzzleTable,
+}
+
+impl RunFiles {
+    /// Reads the files of a run.
+    pub(super) fn read(folder: &Path) -> Result<Self, Failure> {
+        Ok(Self {
+            table: RunTable::read(folder).map_err(Failure::failed)?,
+            meta: meta(folder)?,
+            blocks: BlockTable::read(folder).map_err(Failure::failed)?,
+            puzzles: PuzzleTable::read(folder).map_err(Failure::failed)?,
+        })
+    }
+
+    /// The label of a config of the run, which may be given in any form that a config has.
+    pub(super) fn label(&self, name: &str) -> Result<String, Failure> {
+        label(name, &self.table)
+    }
+
+    /// Drops all configs but these; none if there are none.
+    pub(super) fn keep(&mut self, names: &[String]) -> Result<(), Failure> {
+        if names.is_empty() {
+            return Ok(());
+        }
+        let labels: Vec<_> = names.iter().map(|name| self.label(name)).collect::<Result<_, _>>()?;
+        for corpus in &mut self.table.corpora {
+            corpus.columns.retain(|column| labels.contains(&column.label()));
+        }
+        Ok(())
+    }
+
+    /// Whether times may be judged.
+    pub(super) fn judges_time(&self) -> bool {
+        self.meta.inflation.is_none_or(|inflation| inflation <= TOLERATED_INFLATION)
+    }
+
+    /// What charts are drawn of; throughputs are those of all the runs.
+    pub(super) fn subject(&self, runs: &[PathBuf]) -> Result<Subject<'_>, Failure> {
+        let plan = &self.meta.plan;
+        let parts = self.meta.configs.iter().map(|one| {
+            let tie = if one.tie_break.is_empty() { "" } else { ":" };
+            let ordering = format!("{}{tie}{}/{}", one.var_order, one.tie_break, one.val_order);
+            (one.config.clone(), ConfigParts { ordering, level: one.pruning.clone() })
+        });
+        let throughputs: Result<Vec<_>, _> = runs.iter().map(|run| throughputs(run)).collect();
+        Ok(Subject {
+            table: &self.table,
+            blocks: &self.blocks,
+            puzzles: &self.puzzles,
+            context: Context { node_limit: plan.node_limit, time_limit_ns: plan.time_limit_ns },
+            parts: parts.collect(),
+            baseline: None,
+            settings: Settings { judges_time: self.judges_time(), ..Settings::default() },
+            throughputs: throughputs.map_err(Failure::failed)?.concat(),
+            comparisons: std::cell::OnceCell::new(),
+        })
+    }
+}
+
+/// The label of a config of a run, which may be given in any form that a config has.
+pub(super) fn label(name: &str, table: &RunTable) -> Result<String, Failure> {
+    let canonical = name.parse::<crate::config::Config>().map(|config| config.to_string());
+    let mut labels: Vec<_> =
+        table.corpora.iter().flat_map(|corpus| &corpus.columns).map(Column::label).collect();
+    labels.sort_unstable();
+    labels.dedup();
+    let is_it = |label: &&String| **label == name || Ok(*label) == canonical.as_ref();
+    labels.iter().find(is_it).cloned().ok_or_else(|| {
+        Failure::usage(format!("{name:?} is no config of this run: it has {}", labels.join(", ")))
+    })
 }

@@ -2,6 +2,9 @@
 
 use super::field::{push_bytes, push_number};
 use crate::grid::Puzzle;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::Path;
 
 /// The file's name.
 pub const FILE: &str = "puzzles.csv";
@@ -31,4 +34,51 @@ pub fn push_row(
     rows.push(b',');
     push_bytes(rows, label);
     rows.push(b'\n');
+}
+
+/// A puzzle as it is read back.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct PuzzleRow {
+    /// The corpus.
+    pub corpus: String,
+    /// The puzzle's number in its corpus, from 0.
+    pub puzzle_index: u64,
+    /// Its line in the file, from 1.
+    pub line: u64,
+    /// Its 81 characters.
+    pub puzzle: String,
+    /// The number of its clues.
+    pub clues: u32,
+    /// What stood behind it on its line.
+    pub label: String,
+}
+
+/// The puzzles of a run, by corpus.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleTable(BTreeMap<String, Vec<PuzzleRow>>);
+
+impl PuzzleTable {
+    /// Reads the `puzzles.csv` of a run's folder.
+    ///
+    /// # Errors
+    /// If it cannot be read, or holds anything but puzzles; in a line.
+    pub fn read(folder: &Path) -> Result<Self, String> {
+        let path = folder.join(FILE);
+        let wrong = |error: csv::Error| format!("{}: {error}", path.display());
+        let mut table: BTreeMap<_, Vec<PuzzleRow>> = BTreeMap::new();
+        for row in csv::Reader::from_path(&path).map_err(wrong)?.deserialize::<PuzzleRow>() {
+            let row = row.map_err(wrong)?;
+            match table.get_mut(&row.corpus) {
+                Some(puzzles) => puzzles.push(row),
+                None => drop(table.insert(row.corpus.clone(), vec![row])),
+            }
+        }
+        Ok(Self(table))
+    }
+
+    /// The puzzles of a corpus, by ascending number.
+    #[must_use]
+    pub fn of(&self, corpus: &str) -> &[PuzzleRow] {
+        self.0.get(corpus).map_or(&[], Vec::as_slice)
+    }
 }

@@ -61,7 +61,9 @@ pub fn rank(corpus: &CorpusTable) -> Vec<Ranked> {
     [Metric::Nodes, Metric::Time].into_iter().flat_map(|metric| by(corpus, metric)).collect()
 }
 
-fn by(corpus: &CorpusTable, metric: Metric) -> Vec<Ranked> {
+/// Ranks the configs that know a metric, the best first.
+#[must_use]
+pub fn by(corpus: &CorpusTable, metric: Metric) -> Vec<Ranked> {
     let columns: Vec<_> = corpus.columns.iter().collect();
     let works = work(&columns, metric);
     // Engines that do not know the metric take no part.

@@ -1,0 +1,174 @@
+//! A chart, ready to be drawn: as SVG, as PNG, on a terminal, or with values to hover over.
+
+use super::dash;
+use super::style::{self, Frame};
+use kuva::backend::png::PngBackend;
+use kuva::backend::svg::SvgBackend;
+use kuva::backend::terminal::TerminalBackend;
+use kuva::plot::legend::LegendEntry;
+use kuva::render::layout::Layout;
+use kuva::render::plots::Plot;
+use kuva::render::render::{AxisMeta, Scene, render_multiple};
+use std::fmt;
+
+/// Points of a line on a terminal: more would make its dots into bars.
+const TERMINAL_POINTS: usize = 40;
+
+/// A value to be shown where a reader points at it, in the units of the axes.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Mark {
+    pub(super) x: f64,
+    pub(super) y: f64,
+    /// The first line: most often the config.
+    pub(super) name: String,
+    pub(super) text: String,
+}
+
+/// A chart, ready to be drawn.
+pub struct Chart {
+    /// The name of its files, without extension.
+    pub stem: String,
+    /// What it shows.
+    pub title: String,
+    /// What was drawn, as CSV.
+    pub csv: Vec<u8>,
+    pub(super) subtitle: String,
+    pub(super) plots: Vec<Plot>,
+    pub(super) layout: Layout,
+    pub(super) legend: Vec<LegendEntry>,
+    pub(super) marks: Vec<Mark>,
+    pub(super) frame: Frame,
+}
+
+impl fmt::Debug for Chart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Chart").field("stem", &self.stem).finish_non_exhaustive()
+    }
+}
+
+/// A chart as SVG, with the places of its values in pixels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hover {
+    /// The picture.
+    pub svg: String,
+    /// Each value: x and y in pixels of the picture, its name and its text.
+    pub marks: Vec<(f64, f64, String, String)>,
+}
+
+impl Chart {
+    /// The chart as an SVG picture.
+    #[must_use]
+    pub fn into_svg(self) -> String {
+        SvgBackend::new().render_scene(&self.into_scene().0)
+    }
+
+    /// The chart as a PNG picture.
+    ///
+    /// # Errors
+    /// If it cannot be encoded; in a line.
+    pub fn into_png(self) -> Result<Vec<u8>, String> {
+        let mut scene = self.into_scene().0;
+        dash::cut(&mut scene);
+        PngBackend::new().render_scene(&scene)
+    }
+
+    /// The chart as SVG, with its values.
+    #[must_use]
+    pub fn into_hover(mut self) -> Hover {
+        let marks = std::mem::take(&mut self.marks);
+        let (scene, axes) = self.into_scene();
+        let place = |mark: Mark| {
+            let (x, y) = axes.as_ref().map(|axes| pixels(axes, mark.x, mark.y))?;
+            Some((x, y, mark.name, mark.text))
+        };
+        let marks = marks.into_iter().filter_map(place).collect();
+        Hover { svg: SvgBackend::new().render_scene(&scene), marks }
+    }
+
+    /// The chart as lines of text, with colours as escape sequences, the legend below.
+    #[must_use]
+    pub fn into_terminal(mut self, columns: usize) -> String {
+        let mut text = format!("{}\n{}\n", self.title, self.subtitle);
+        // Upright words are hard to read in a terminal.
+        match self.layout.y_label.take() {
+            Some(label) if !label.is_empty() => text += &format!("upright: {label}\n"),
+            _ => {}
+        }
+        // Slanting lines are drawn in dots, finer than steps in characters.
+        for plot in &mut self.plots {
+            if let Plot::Line(line) = plot {
+                line.step = false;
+                let stride = line.data.len().div_ceil(TERMINAL_POINTS).max(1);
+                let last = line.data.len().saturating_sub(1);
+                line.data = std::mem::take(&mut line.data)
+                    .into_iter()
+                    .enumerate()
+                    .filter(|(at, _)| at % stride == 0 || *at == last)
+                    .map(|(_, point)| point)
+                    .collect();
+            }
+        }
+        let mut legend = String::new();
+        for entry in &self.legend {
+            let (r, g, b) = style::rgb(&entry.color);
+            legend += &format!("\x1b[38;2;{r};{g};{b}m━━\x1b[0m {}\n", entry.label);
+        }
+        let rows = (self.frame.height / 22.0).ceil().clamp(20.0, 60.0) as usize;
+        let layout = style::of_terminal(self.layout, columns, rows, self.frame);
+        let scene = render_multiple(self.plots, layout);
+        text += TerminalBackend::new(columns, rows).render_scene(&scene).trim_end();
+        text + "\n" + &legend
+    }
+
+    fn into_scene(self) -> (Scene, Option<AxisMeta>) {
+        let layout = style::of_page(self.layout, self.legend, self.frame)
+            .with_title(style::plain(&self.title))
+            .with_subtitle(style::plain(&self.subtitle))
+            // For the places of the axes; the picture itself has no script.
+            .with_interactive();
+        let mut scene = render_multiple(self.plots, layout);
+        scene.interactive = false;
+        let axes = scene.axis_meta.take();
+        (scene, axes)
+    }
+}
+
+/// The pixel of a place on the axes.
+fn pixels(axes: &AxisMeta, x: f64, y: f64) -> (f64, f64) {
+    let share = |value: f64, least: f64, most: f64, is_log: bool| {
+        if is_log {
+            (value / least).ln() / (most / least).ln()
+        } else {
+            (value - least) / (most - least)
+        }
+    };
+    let x = share(x, axes.x_min, axes.x_max, axes.log_x);
+    let y = share(y, axes.y_min, axes.y_max, axes.log_y);
+    let round = |pixel: f64| (10.0 * pixel).round() / 10.0;
+    (
+        round(axes.plot_left + x * (axes.plot_right - axes.plot_left)),
+        round(axes.plot_bottom - y * (axes.plot_bottom - axes.plot_top)),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_become_pixels() {
+        let axes = AxisMeta {
+            x_min: 1.0,
+            x_max: 100.0,
+            y_min: 0.0,
+            y_max: 1.0,
+            plot_left: 50.0,
+            plot_top: 20.0,
+            plot_right: 250.0,
+            plot_bottom: 120.0,
+            log_x: true,
+            log_y: false,
+        };
+        assert_eq!(pixels(&axes, 10.0, 0.25), (150.0, 95.0));
+    }
+}

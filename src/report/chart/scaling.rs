@@ -1,0 +1,102 @@
+//! `scaling`: how many puzzles per second a config solves with so many threads, in several runs.
+//!
+//! Both axes are logarithmic, so that throughput in proportion to the threads is a straight line
+//! (the grey one, from the config with the least throughput). There is no chart of runs that all
+//! have as many threads.
+
+use super::draw::{Chart, Mark};
+use super::sheet::{Sheet, decimal};
+use super::style::{self, thousands};
+use super::subject::{Subject, Throughput};
+use kuva::plot::LinePlot;
+use kuva::plot::scatter::ScatterPlot;
+use kuva::render::layout::Layout;
+use kuva::render::plots::Plot;
+
+/// The chart of every corpus.
+pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
+    let corpora = subject.table.corpora.iter();
+    corpora.filter_map(|corpus| chart(subject, &corpus.name)).collect()
+}
+
+fn chart(subject: &Subject<'_>, corpus: &str) -> Option<Chart> {
+    let rows: Vec<_> = subject.throughputs.iter().filter(|row| row.corpus == corpus).collect();
+    let mut threads: Vec<u32> = rows.iter().map(|row| row.threads).collect();
+    threads.sort_unstable();
+    threads.dedup();
+    let (&fewest, &most) = (threads.first()?, threads.last()?);
+    if fewest == most {
+        return None;
+    }
+    let mut labels: Vec<&str> = Vec::new();
+    for row in &rows {
+        if !labels.contains(&row.config.as_str()) {
+            labels.push(&row.config);
+        }
+    }
+    let point = |row: &Throughput| (f64::from(row.threads), row.puzzles_per_s);
+    let mut plots = Vec::new();
+    for (place, label) in labels.iter().enumerate() {
+        let own = rows.iter().filter(|row| row.config == *label);
+        let mut points: Vec<_> = own.map(|row| point(row)).collect();
+        points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        plots.push(Plot::Line(style::line(place).with_data(points.clone())));
+        let dots = ScatterPlot::new().with_data(points).with_size(3.5);
+        plots.push(Plot::Scatter(dots.with_color(style::color(place))));
+    }
+    let at_fewest = rows.iter().filter(|row| row.threads == fewest);
+    let least = at_fewest.map(|row| row.puzzles_per_s).fold(f64::INFINITY, f64::min);
+    let factor = f64::from(most) / f64::from(fewest);
+    let greatest =
+        rows.iter().map(|row| row.puzzles_per_s).fold(least, f64::max).max(least * factor);
+    let ideal = [(f64::from(fewest), least), (f64::from(most), least * factor)];
+    plots.push(Plot::Line(LinePlot::new().with_data(ideal).with_color(style::GUIDE).with_dashed()));
+    let layout = Layout::auto_from_plots(&plots)
+        .with_x_label("threads")
+        .with_y_label("puzzles per second")
+        .with_log_scale()
+        .with_x_axis_min(f64::from(fewest) / 1.1)
+        .with_x_axis_max(f64::from(most) * 1.1)
+        .with_y_axis_min(style::round_below(least))
+        .with_y_axis_max(style::round_above(greatest))
+        .with_x_tick_format(style::counts())
+        .with_y_tick_format(style::counts());
+    let mut legend: Vec<_> =
+        labels.iter().enumerate().map(|(place, label)| style::key(place, label)).collect();
+    legend.push(style::guide_key("in proportion to the threads"));
+    Some(Chart {
+        stem: format!("scaling_{}", style::stem(corpus)),
+        title: format!("{corpus}: throughput by threads"),
+        subtitle: format!("{} numbers of threads, {}", threads.len(), subject.terms()),
+        csv: csv(&rows),
+        marks: rows.iter().map(|row| mark(row)).collect(),
+        plots,
+        layout,
+        legend,
+        frame: style::Frame::PAGE,
+    })
+}
+
+fn mark(row: &Throughput) -> Mark {
+    let plural = if row.threads == 1 { "" } else { "s" };
+    let rate = thousands(row.puzzles_per_s.round() as u64);
+    Mark {
+        x: f64::from(row.threads),
+        y: row.puzzles_per_s,
+        name: row.config.clone(),
+        text: format!("{} thread{plural}: {rate} puzzles/s", row.threads),
+    }
+}
+
+fn csv(rows: &[&Throughput]) -> Vec<u8> {
+    let mut sheet = Sheet::new(&["corpus", "config", "threads", "puzzles_per_s"]);
+    for row in rows {
+        sheet.push([
+            row.corpus.clone(),
+            row.config.clone(),
+            row.threads.to_string(),
+            decimal(row.puzzles_per_s),
+        ]);
+    }
+    sheet.into_bytes()
+}

@@ -1,0 +1,32 @@
+//! The CSV that a chart was drawn from.
+
+/// A file with a header and rows.
+pub(super) struct Sheet(csv::Writer<Vec<u8>>);
+
+impl Sheet {
+    /// A file without rows.
+    pub(super) fn new(columns: &[&str]) -> Self {
+        let mut sheet = Self(csv::Writer::from_writer(Vec::new()));
+        sheet.push(columns);
+        sheet
+    }
+
+    /// Appends a row.
+    pub(super) fn push<T: AsRef<[u8]>>(&mut self, fields: impl IntoIterator<Item = T>) {
+        self.0.write_record(fields).expect("rows are as wide as the header");
+    }
+
+    /// The bytes of the file.
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.0.into_inner().expect("writing to memory succeeds")
+    }
+}
+
+/// A decimal of six significant digits; empty if it is not finite.
+pub(super) fn decimal(value: f64) -> String {
+    if !value.is_finite() {
+        return String::new();
+    }
+    let rounded: f64 = format!("{value:.5e}").parse().unwrap_or(value);
+    rounded.to_string()
+}
