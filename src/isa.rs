@@ -60,6 +60,13 @@ impl Isa {
         AVAILABLE.last().copied().unwrap_or(Self::PORTABLE)
     }
 
+    /// This set, or AVX2 if it is more able: for code that reads single words of what it wrote as
+    /// vectors, which costs more the wider they are.
+    #[must_use]
+    pub fn up_to_avx2(self) -> Self {
+        Self(self.0.min(Set::Avx2))
+    }
+
     /// The name on the command line and in files.
     #[must_use]
     pub const fn name(self) -> &'static str {

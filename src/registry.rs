@@ -247,6 +247,7 @@ fn search_masks<O: VariableOrdering<UnitMasks> + 'static>(
     isa: Isa,
 ) -> Box<dyn crate::engine::Worker> {
     let (value, seed, blank) = (recipe.config.value, recipe.settings.seed, UnitMasks::EMPTY);
+    let isa = isa.up_to_avx2();
     if value.name == IndomainMin::NAME {
         search_worker(Search::new(NoPruning, ordering, IndomainMin, blank), goal, isa)
     } else {

@@ -111,8 +111,9 @@ impl State for UnitMasks {
 
     #[inline(always)]
     fn domain(&self, cell: Cell) -> DigitSet {
-        let [row, column, box_] = UNITS[cell].map(|unit| self.used[unit as usize % WORDS]);
-        DigitSet::from_bits(!(row | column | box_))
+        let [row, column, box_] = UNITS[cell];
+        let used = |unit: u8| self.used[unit as usize % WORDS];
+        DigitSet::from_bits(!(used(row) | used(column) | used(box_)))
     }
 
     fn holders(&self, digit: Digit) -> CellSet {
