@@ -60,13 +60,6 @@ impl Isa {
         AVAILABLE.last().copied().unwrap_or(Self::PORTABLE)
     }
 
-    /// This set, or AVX2 if it is more able: for code that reads single words of what it wrote as
-    /// vectors, which costs more the wider they are.
-    #[must_use]
-    pub fn up_to_avx2(self) -> Self {
-        Self(self.0.min(Set::Avx2))
-    }
-
     /// The name on the command line and in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -77,7 +70,7 @@ impl Isa {
     #[inline(always)]
     pub fn run<R>(self, f: impl FnOnce() -> R) -> R {
         #[cfg(target_arch = "x86_64")]
-        {
+        if self.0 == Set::Avx512 {
             #[target_feature(
                 enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl,\
                           avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq"
@@ -85,21 +78,25 @@ impl Isa {
             fn avx512<R>(f: impl FnOnce() -> R) -> R {
                 f()
             }
+            // SAFETY: a value above the portable set exists only where the CPU has its features.
+            return unsafe { avx512(f) };
+        }
+        self.run_narrow(f)
+    }
 
+    /// Runs `f`, compiled for this set but not for AVX-512: for code that reads single words of
+    /// what it has just written as vectors, which takes longer the wider these are.
+    #[inline(always)]
+    pub fn run_narrow<R>(self, f: impl FnOnce() -> R) -> R {
+        #[cfg(target_arch = "x86_64")]
+        if self.0 >= Set::Avx2 {
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
             fn avx2<R>(f: impl FnOnce() -> R) -> R {
                 f()
             }
-
-            match self.0 {
-                Set::Portable => f(),
-                // SAFETY: a value above the portable set exists only where the CPU has its features.
-                Set::Avx2 => unsafe { avx2(f) },
-                // SAFETY: as above.
-                Set::Avx512 => unsafe { avx512(f) },
-            }
+            // SAFETY: as above.
+            return unsafe { avx2(f) };
         }
-        #[cfg(not(target_arch = "x86_64"))]
         f()
     }
 }

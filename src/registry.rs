@@ -24,7 +24,7 @@ use crate::variable_ordering::tie_break::{self, Ddeg, Highest, Lowest, MinDdeg, 
 use crate::variable_ordering::{
     AntiFirstFail, AnyOrdering, DomDdeg, DomWdeg, ExactCoverS, FirstFail, InputOrder, LastConflict,
     MaxElimination, Ordering, Random, RowFewestBlanks, RowMostBlanks, Setup, StaticAntiFirstFail,
-    StaticFirstFail, VariableOrdering, boxed,
+    StaticFirstFail, boxed,
 };
 use std::sync::Arc;
 
@@ -223,35 +223,23 @@ impl VariableEntry {
             },
             none: |recipe, goal, isa| {
                 let (setup, tie) = (recipe.setup(), recipe.tie());
-                if recipe.settings.bound {
-                    let ordering = boxed(O::build(&setup, (tie.on_masks)(setup.seed)));
-                    let values = (recipe.config.value.on_masks)(recipe.settings.seed);
-                    let search = Search::new(NoPruning, ordering, values, UnitMasks::EMPTY);
-                    return bounded_search_worker(search, isa);
+                let (value, bound) = (recipe.config.value, recipe.settings.bound);
+                let blank = UnitMasks::EMPTY;
+                if tie.name == Lowest::NAME && value.name == IndomainMin::NAME && !bound {
+                    let ordering = O::build(&setup, Lowest);
+                    let search = Search::new(NoPruning, ordering, IndomainMin, blank);
+                    return search_worker(search, goal, isa);
                 }
-                if tie.name == Lowest::NAME {
-                    search_masks(O::build(&setup, Lowest), recipe, goal, isa)
+                let ordering = O::build(&setup, (tie.on_masks)(setup.seed));
+                let values = (value.on_masks)(setup.seed);
+                if bound {
+                    let search = Search::new(NoPruning, boxed(ordering), values, blank);
+                    bounded_search_worker(search, isa)
                 } else {
-                    search_masks(O::build(&setup, (tie.on_masks)(setup.seed)), recipe, goal, isa)
+                    search_worker(Search::new(NoPruning, ordering, values, blank), goal, isa)
                 }
             },
         }
-    }
-}
-
-/// A search at level `none`, compiled for its ordering.
-fn search_masks<O: VariableOrdering<UnitMasks> + 'static>(
-    ordering: O,
-    recipe: &Recipe,
-    goal: Goal,
-    isa: Isa,
-) -> Box<dyn crate::engine::Worker> {
-    let (value, seed, blank) = (recipe.config.value, recipe.settings.seed, UnitMasks::EMPTY);
-    let isa = isa.up_to_avx2();
-    if value.name == IndomainMin::NAME {
-        search_worker(Search::new(NoPruning, ordering, IndomainMin, blank), goal, isa)
-    } else {
-        search_worker(Search::new(NoPruning, ordering, (value.on_masks)(seed), blank), goal, isa)
     }
 }
 

@@ -69,6 +69,9 @@ struct Node<S, I> {
 /// The root, a node for each of at most 81 placements, and the place of a child that never comes.
 const DEPTHS: usize = Cell::COUNT + 2;
 
+/// What stands for a placement where there is none yet.
+const NOTHING: (Cell, Digit) = (Cell::new(0), Digit::from_index(0));
+
 type Stack<S, I> = [Node<S, I>; DEPTHS];
 
 /// A search: a level, a variable ordering and a value ordering at work on one puzzle after
@@ -91,7 +94,7 @@ where
 {
     /// A search that begins with no puzzle; `blank` is any state.
     pub fn new(pruning: P, ordering: O, values: V, blank: S) -> Self {
-        let placed = (Cell::new(0), Digit::from_index(0));
+        let placed = NOTHING;
         let node = Node {
             state: blank,
             item: O::Item::ANY,
@@ -142,19 +145,23 @@ where
         let mut item = O::Item::ANY;
         let mut remaining = DigitSet::EMPTY;
         let mut branches = 0;
+        let mut placed = NOTHING;
         let ended = 'search: loop {
             // A node that its level did not refute: a solution, or an item to branch on.
             let (path, rest) = stack.split_at_mut(depth);
             let node = &mut rest[0];
             if node.state.is_full() {
                 tally.solutions += 1;
-                let placed = || path.iter().map(|node| node.placed);
-                if objective.solution(|| node.state.solution(puzzle, placed())).is_break() {
+                let all_placed = || path.iter().map(|node| node.placed);
+                if objective.solution(|| node.state.solution(puzzle, all_placed())).is_break() {
                     break Ended::AtGoal;
                 }
             } else {
                 let selected = ordering.select(&node.state, depth);
-                let alternatives = selected.alternatives(&node.state);
+                let alternatives = match path.last() {
+                    Some(parent) => selected.child_alternatives(&parent.state, placed, &node.state),
+                    None => selected.alternatives(&node.state),
+                };
                 if alternatives.is_empty() {
                     tally.fails += 1;
                     let placement = path.last().map(Node::placement);
@@ -180,6 +187,7 @@ where
                         break 'search Ended::Exhausted;
                     }
                     depth -= 1;
+                    tally.max_depth = tally.max_depth.max(branches);
                     let node = &stack[depth - 1];
                     (item, remaining, branches) = (node.item, node.remaining, node.branches);
                 }
@@ -190,14 +198,14 @@ where
                 }
                 let (path, rest) = stack.split_at_mut(depth);
                 let parent = &mut path[depth - 1];
-                let (cell, digit) = item.take_next(&mut remaining, &parent.state, values);
-                parent.placed = (cell, digit);
+                placed = item.take_next(&mut remaining, &parent.state, values);
+                let (cell, digit) = placed;
+                parent.placed = placed;
                 tally.nodes += 1;
-                tally.max_depth = tally.max_depth.max(branches);
                 let child = &mut rest[0].state;
                 let made = pruning
                     .child(&parent.state, cell, digit, child)
-                    .and_then(|()| objective.admit(child, depth, Some(parent.placed)));
+                    .and_then(|()| objective.admit(child, depth, Some(placed)));
                 match made {
                     Ok(()) => {
                         ordering.placed(cell);
@@ -215,15 +223,21 @@ where
         let above = stack[..depth.saturating_sub(1)].iter();
         let mut open =
             Open { choices: above.filter(|node| !node.remaining.is_empty()).count(), items: 0 };
+        let mut tried = depth;
         if let Some(last) = stack[..depth].last()
             && !remaining.is_empty()
         {
-            if item.alternatives(&last.state).has_several() {
+            let alternatives = item.alternatives(&last.state);
+            if alternatives.has_several() {
                 open.choices += 1;
             } else {
                 open.items += 1;
             }
+            tried -= usize::from(remaining == alternatives);
         }
+        // Of the path, what was left before has been counted.
+        let deepest = stack[..tried].last().map_or(0, |node| node.branches);
+        tally.max_depth = tally.max_depth.max(deepest);
         (ended, tally.counters(&open))
     }
 }

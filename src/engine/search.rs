@@ -1,8 +1,8 @@
 //! The engine `search`: any config, through the one depth-first loop.
 //!
 //! What is resolved at compile time is decided by measuring. At the level `none` a node costs 10
-//! to 60 ns, so the loop is compiled for each ordering, for the tie-break `lowest` and the value
-//! ordering `indomain_min`. Above it a node costs hundreds of nanoseconds and an indirect call
+//! to 60 ns, so the loop is compiled for each ordering, once for the tie-break `lowest` with the
+//! value ordering `indomain_min` and once for all others. Above it a node costs hundreds of nanoseconds and an indirect call
 //! nothing: one loop serves all orderings, tie-breaks, value orderings and levels.
 
 use super::{Engine, Identity, Limits, Outcome, Timing, UnsupportedGoal, Worker};
@@ -115,10 +115,17 @@ where
     fn solve(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
         let Self { search, objective, isa } = self;
         for (puzzle, outcome) in puzzles.iter().zip(&mut outcomes[..puzzles.len()]) {
-            let (ended, counters) = isa.run(
-                #[inline(always)]
-                || search.run(puzzle, objective, limits),
-            );
+            let (ended, counters) = if S::IS_PRUNED {
+                isa.run(
+                    #[inline(always)]
+                    || search.run(puzzle, objective, limits),
+                )
+            } else {
+                isa.run_narrow(
+                    #[inline(always)]
+                    || search.run(puzzle, objective, limits),
+                )
+            };
             *outcome = Outcome {
                 ended,
                 found: objective.found(),

@@ -27,6 +27,16 @@ pub trait State: Copy + Send + 'static {
     /// The candidates of a blank cell.
     fn domain(&self, cell: Cell) -> DigitSet;
 
+    /// The candidates of a blank cell of `child`, which is this state with one more digit: the
+    /// child's [`State::domain`].
+    ///
+    /// A state that tells as much without the child need not wait until that is written.
+    #[inline(always)]
+    fn child_domain(&self, child: &Self, placed: (Cell, Digit), cell: Cell) -> DigitSet {
+        let _ = placed;
+        child.domain(cell)
+    }
+
     /// The blank cells whose domain holds the digit.
     fn holders(&self, digit: Digit) -> CellSet;
 

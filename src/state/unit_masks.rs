@@ -1,7 +1,7 @@
 //! The state of the level `none`: the digits used in each of the 27 units.
 
 use super::{Candidates, State};
-use crate::grid::{Cell, CellSet, Digit, DigitSet, PerCell, Puzzle, Solution, Unit};
+use crate::grid::{Cell, CellSet, Digit, DigitSet, PEERS, PerCell, Puzzle, Solution, Unit};
 
 /// Digits used in each unit, and the blank cells.
 ///
@@ -114,6 +114,12 @@ impl State for UnitMasks {
         let [row, column, box_] = UNITS[cell];
         let used = |unit: u8| self.used[unit as usize % WORDS];
         DigitSet::from_bits(!(used(row) | used(column) | used(box_)))
+    }
+
+    #[inline(always)]
+    fn child_domain(&self, _: &Self, (filled, digit): (Cell, Digit), cell: Cell) -> DigitSet {
+        let domain = self.domain(cell);
+        if PEERS[filled].contains(cell) { domain.without(digit) } else { domain }
     }
 
     fn holders(&self, digit: Digit) -> CellSet {

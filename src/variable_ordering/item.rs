@@ -15,6 +15,18 @@ pub trait Item: Copy + Into<CellOrPlace> + Send + 'static {
     /// The alternatives, as nine bits.
     fn alternatives<S: State>(self, state: &S) -> DigitSet;
 
+    /// The same for an item of a state that one more digit made of `parent`.
+    #[inline(always)]
+    fn child_alternatives<S: State>(
+        self,
+        parent: &S,
+        placed: (Cell, Digit),
+        state: &S,
+    ) -> DigitSet {
+        let _ = (parent, placed);
+        self.alternatives(state)
+    }
+
     /// Takes the next of the alternatives that remain, of which there is at least one.
     fn take_next<S: State>(
         self,
@@ -34,6 +46,16 @@ impl Item for Cell {
     #[inline(always)]
     fn alternatives<S: State>(self, state: &S) -> DigitSet {
         state.domain(self)
+    }
+
+    #[inline(always)]
+    fn child_alternatives<S: State>(
+        self,
+        parent: &S,
+        placed: (Cell, Digit),
+        state: &S,
+    ) -> DigitSet {
+        parent.child_domain(state, placed, self)
     }
 
     #[inline(always)]
