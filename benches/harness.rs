@@ -103,6 +103,7 @@ fn plan(passes: u32, threads: usize) -> Plan {
         sample: None,
         isomorphs: 0,
         seed: 0,
+        rule_costs: false,
         solutions: false,
         strict: false,
         isa: Isa::best().name().to_owned(),

@@ -3,6 +3,11 @@
 //! Counts are a property of the puzzle, the config and the goal: they never depend on threads,
 //! blocks, instruction sets or machines. Engines that cannot count something leave it empty
 //! ([`Counts`]); empty is never 0.
+//!
+//! What single pruning rules cost and bring ([`RuleCost`]) is counted only where that is asked.
+
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// Each counter's name and definition, as `--help` prints and `meta.json` keeps them.
 pub const DEFINITIONS: [(&str, &str); 7] = [
@@ -76,5 +81,74 @@ impl Counters {
             max_depth: Some(self.max_depth),
             search_free: Some(!is_censored && self.nodes == 1),
         }
+    }
+}
+
+/// What a rule cost and brought, over many calls.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RuleCost {
+    /// The rule's name.
+    pub rule: Cow<'static, str>,
+    /// How often it was applied to a state.
+    pub calls: u64,
+    /// Candidates struck by calls that saw no conflict, those that a placement takes from its cell
+    /// and its peers too.
+    pub eliminations: u64,
+    /// Cells filled by calls that saw no conflict.
+    pub placements: u64,
+    /// Calls that ended in a conflict.
+    pub conflicts: u64,
+    /// The time of all calls, each with one reading of the clock.
+    pub time_ns: u64,
+}
+
+impl RuleCost {
+    /// Each figure's name and definition, as `--help` prints them.
+    pub const DEFINITIONS: [(&str, &str); 5] = [
+        ("calls", "how often the rule was applied to a state"),
+        (
+            "eliminations",
+            "candidates struck by calls that saw no conflict, those that a placement takes from \
+             its cell and its peers too",
+        ),
+        ("placements", "cells filled by calls that saw no conflict"),
+        ("conflicts", "calls that ended in a conflict"),
+        ("time_ns", "the time of all calls, each with one reading of the clock"),
+    ];
+
+    /// No calls yet.
+    #[must_use]
+    pub fn none(rule: &'static str) -> Self {
+        Self { rule: rule.into(), ..Self::default() }
+    }
+
+    /// Adds the costs of the same rules in other searches; `sum` may be empty yet.
+    pub fn add_all(sum: &mut Vec<Self>, more: &[Self]) {
+        for more in more {
+            match sum.iter_mut().find(|cost| cost.rule == more.rule) {
+                Some(cost) => {
+                    cost.calls += more.calls;
+                    cost.eliminations += more.eliminations;
+                    cost.placements += more.placements;
+                    cost.conflicts += more.conflicts;
+                    cost.time_ns += more.time_ns;
+                }
+                None => sum.push(more.clone()),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_of_the_same_rule_add_up() {
+        let cost = |rule, calls| RuleCost { calls, ..RuleCost::none(rule) };
+        let mut sum = Vec::new();
+        RuleCost::add_all(&mut sum, &[cost("a", 1), cost("b", 2)]);
+        RuleCost::add_all(&mut sum, &[cost("a", 10), cost("b", 20)]);
+        assert_eq!(sum, [cost("a", 11), cost("b", 22)]);
     }
 }

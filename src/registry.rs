@@ -6,14 +6,14 @@
 use crate::config::{Config, ConfigError, unknown};
 pub use crate::engine::Settings;
 use crate::engine::{
-    Dlx, Engine, Identity, NamedEngine, SearchEngine, WorkerFactory, bounded_search_worker,
+    Clock, Dlx, Engine, Identity, NamedEngine, SearchEngine, WorkerFactory, bounded_search_worker,
     search_worker,
 };
 use crate::goal::Goal;
 use crate::isa::Isa;
 use crate::pruning::{
-    AtIsa, Fc, Fish, Gac, Level, Locked, Naked, NoPruning, Pairs, Pruning, RuleLevel, Sac, Singles,
-    Strength, Triads,
+    AtIsa, Fc, Fish, Gac, Level, Locked, Naked, NoPruning, Pairs, Pruning, RuleLevel, RuleMeter,
+    Rules, Sac, Singles, Strength, Triads,
 };
 use crate::search::Search;
 use crate::state::{Candidates, UnitMasks};
@@ -141,7 +141,8 @@ pub struct ValueEntry {
     on_candidates: fn(u64) -> Box<dyn ValueOrdering<Candidates>>,
 }
 
-type PruningBuilder = fn(Isa) -> Box<dyn Pruning<Candidates>>;
+/// Makes a level for an instruction set; lent a clock, one that meters its rules.
+type PruningBuilder = fn(Isa, Option<Clock>) -> Box<dyn Pruning<Candidates>>;
 
 /// A pruning level: its names, and how it prunes.
 #[derive(Debug)]
@@ -152,6 +153,8 @@ pub struct PruningEntry {
     pub formula: &'static str,
     /// The name in constraint programming, and the source.
     pub source: &'static str,
+    /// Its rules, in the order in which they are tried.
+    pub rules: fn() -> Vec<&'static str>,
     strength: Strength,
     /// The level on candidates; the level `none` has none.
     build: Option<PruningBuilder>,
@@ -269,21 +272,48 @@ impl ValueEntry {
 
 impl PruningEntry {
     const fn none() -> Self {
-        Self::named::<NoPruning>(None)
+        Self::named::<NoPruning>(Vec::new, None)
     }
 
     const fn of<L: RuleLevel + Send + 'static>() -> Self {
-        Self::named::<L>(Some(|isa| Box::new(AtIsa::<L>::new(isa))))
+        Self::named::<L>(
+            L::Rules::names,
+            Some(|isa, clock| match clock {
+                None => Box::new(AtIsa::<L>::new(isa)),
+                Some(clock) => Box::new(AtIsa::<L, RuleMeter>::metered(isa, clock)),
+            }),
+        )
     }
 
-    const fn named<L: Level>(build: Option<PruningBuilder>) -> Self {
-        Self { name: L::NAME, formula: L::FORMULA, source: L::SOURCE, strength: L::STRENGTH, build }
+    const fn named<L: Level>(
+        rules: fn() -> Vec<&'static str>,
+        build: Option<PruningBuilder>,
+    ) -> Self {
+        Self {
+            name: L::NAME,
+            formula: L::FORMULA,
+            source: L::SOURCE,
+            rules,
+            strength: L::STRENGTH,
+            build,
+        }
     }
 }
 
 /// The engine `search` for a config.
 #[must_use]
 pub fn search(config: &Config, settings: &Settings) -> Arc<dyn Engine> {
+    let engine = search_by(config, settings, None);
+    if (config.pruning.rules)().is_empty() {
+        return Arc::new(engine);
+    }
+    let (config, settings) = (*config, *settings);
+    let metered = move |clock| Arc::new(search_by(&config, &settings, Some(clock))) as _;
+    Arc::new(engine.with_rules(Box::new(metered)))
+}
+
+/// The engine `search` for a config; lent a clock, with its rules metered.
+fn search_by(config: &Config, settings: &Settings, clock: Option<Clock>) -> SearchEngine {
     let identity = Identity {
         config: config.to_string(),
         engine: "search".to_owned(),
@@ -299,7 +329,7 @@ pub fn search(config: &Config, settings: &Settings) -> Arc<dyn Engine> {
         Some(pruning) => Box::new(move |goal, isa| {
             let ordering = (recipe.config.variable.build)(&recipe.setup(), recipe.tie());
             let values = (recipe.config.value.on_candidates)(recipe.settings.seed);
-            let search = Search::new(pruning(isa), ordering, values, Candidates::FULL);
+            let search = Search::new(pruning(isa, clock), ordering, values, Candidates::FULL);
             if recipe.settings.bound {
                 bounded_search_worker(search, isa)
             } else {
@@ -307,17 +337,14 @@ pub fn search(config: &Config, settings: &Settings) -> Arc<dyn Engine> {
             }
         }),
     };
-    Arc::new(if settings.bound {
+    if settings.bound {
         SearchEngine::bounded(identity, factory)
     } else {
         SearchEngine::new(identity, factory)
-    })
+    }
 }
 
 /// The fastest engine for a goal and a number of puzzles at once.
-///
-/// # Panics
-/// Never: its name is known.
 #[must_use]
 pub fn fastest(goal: Goal, _puzzles: usize) -> Arc<dyn Engine> {
     let bound = goal == Goal::MaxScore;

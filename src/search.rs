@@ -7,7 +7,7 @@
 //!
 //! The counters are defined in [`counters`](crate::counters).
 
-use crate::counters::Counters;
+use crate::counters::{Counters, RuleCost};
 use crate::goal::Objective;
 use crate::grid::{Cell, Digit, DigitSet, Puzzle};
 use crate::pruning::Pruning;
@@ -125,6 +125,12 @@ where
             return (Ended::Exhausted, Counters { nodes: 1, fails: 1, ..Counters::default() });
         }
         self.descend(puzzle, objective, limits)
+    }
+
+    /// What each rule of the level cost since the last time this was asked; nothing unless they
+    /// are metered.
+    pub fn take_rule_costs(&mut self) -> Vec<RuleCost> {
+        self.pruning.take_costs()
     }
 
     /// Searches from the root on until something ends it.

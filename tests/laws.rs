@@ -6,12 +6,13 @@ mod support;
 use dokubench::config::{Config, OrderAndTie};
 use dokubench::engine::{Interrupt, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
-use dokubench::grid::Puzzle;
+use dokubench::grid::{Puzzle, Symmetry};
 use dokubench::isa::Isa;
+use dokubench::random::{Choices, Chooser};
 use dokubench::registry::{PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU32, Ordering};
-use support::{count_to, engine, mixed_puzzles, solve, solve_with};
+use support::{count_to, engine, minimal_puzzle, mixed_puzzles, solve, solve_with};
 
 /// Cuts the searches of the weakest configs, which laws about exhausted trees then pass over.
 const LIMIT: Option<u64> = Some(200_000);
@@ -84,6 +85,48 @@ fn check_laws(config: &str, outcome: &Outcome, is_exhausted: bool) {
 }
 
 #[test]
+fn on_a_puzzle_with_one_solution_every_guess_is_a_fail() {
+    let puzzles: Vec<_> = (0..8).map(minimal_puzzle).collect();
+    for order in orders() {
+        for level in levels() {
+            let config = format!("{order}/indomain_min/{level}");
+            for outcome in solve(&config, Goal::Unique, &puzzles, LIMIT) {
+                if !is_cut(&outcome) {
+                    assert_eq!(outcome.status(Goal::Unique), Status::Unique, "{config}");
+                    assert_eq!(outcome.counts.guesses, outcome.counts.fails, "{config}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn isomorphs_keep_status_and_number_of_solutions() {
+    let puzzles = mixed_puzzles(2);
+    let mut choices = Choices::new(7, Chooser::Isomorph);
+    let isomorphs: Vec<_> = puzzles
+        .iter()
+        .map(|puzzle| Symmetry::random(|n| choices.choose(n)).apply(puzzle))
+        .collect();
+    assert!(puzzles.iter().zip(&isomorphs).all(|(puzzle, isomorph)| puzzle != isomorph));
+    for order in orders() {
+        for level in levels() {
+            let config = format!("{order}/indomain_min/{level}");
+            let [given, turned] =
+                [&puzzles, &isomorphs].map(|puzzles| solve(&config, count_to(500), puzzles, LIMIT));
+            for (given, turned) in given.iter().zip(&turned) {
+                if !is_cut(given) && !is_cut(turned) {
+                    assert_eq!(given.found.solutions, turned.found.solutions, "{config}");
+                    assert_eq!(given.status(Goal::Unique), turned.status(Goal::Unique));
+                }
+                // A level sees in an isomorph what it sees in the puzzle.
+                assert_eq!(given.counts.search_free, turned.counts.search_free, "{config}");
+            }
+        }
+    }
+}
+
+#[test]
 fn value_orderings_change_no_exhausted_tree_of_an_ordering_without_memory() {
     let puzzles = mixed_puzzles(2);
     for order in orders().iter().filter(|order| is_memoryless(order)) {
@@ -124,12 +167,21 @@ fn none_and_fc_count_alike_where_an_empty_domain_is_taken_at_once() {
     }
 }
 
+/// The orderings that are settled by the clues.
+const STATIC: [&str; 5] = [
+    "input_order",
+    "static_first_fail",
+    "static_anti_first_fail",
+    "row_fewest_blanks",
+    "row_most_blanks",
+];
+
 #[test]
 fn stronger_levels_never_need_more_nodes_under_a_static_order() {
     let puzzles = mixed_puzzles(3);
     let ladder = ["fc", "naked", "singles", "locked", "pairs", "gac", "fish"];
-    let chains: [&[&str]; 3] = [&ladder, &["locked", "triads"], &["singles", "sac"]];
-    for order in ["input_order", "static_first_fail", "row_fewest_blanks", "row_most_blanks"] {
+    let chains: [&[&str]; 3] = [&ladder, &["locked", "triads", "gac"], &["pairs", "sac"]];
+    for order in STATIC {
         for chain in chains {
             for pair in chain.windows(2) {
                 let [weak, strong] = [0, 1].map(|i| {

@@ -3,6 +3,7 @@
 //! It is replaced, in one step, after the rows of a window were handed to the system. What the
 //! files hold beyond the lengths it names is a torn window, and is cut off when the run resumes.
 
+use crate::counters::RuleCost;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
@@ -45,6 +46,9 @@ pub(super) struct CorpusCount {
     pub(super) rejected: u64,
 }
 
+/// What pruning rules cost: by corpus, then contestant, then rule.
+pub(super) type RuleCosts = Vec<Vec<Vec<RuleCost>>>;
+
 /// How far a run has come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Checkpoint {
@@ -61,6 +65,9 @@ pub(super) struct Checkpoint {
     /// By contestant: whether the clock is read at every puzzle of the corpus in hand, if that
     /// is decided.
     pub(super) clocked: Option<Vec<bool>>,
+    /// By corpus, then contestant: what each pruning rule cost so far, if that is measured.
+    #[serde(default)]
+    pub(super) rule_costs: RuleCosts,
     /// Whether the run is done.
     pub(super) is_finished: bool,
 }
@@ -75,6 +82,7 @@ impl Checkpoint {
             lengths: Vec::new(),
             window_size,
             clocked: None,
+            rule_costs: RuleCosts::new(),
             is_finished: false,
         }
     }

@@ -1,6 +1,7 @@
 //! The clock, what it costs, and the time limit.
 
 use crate::engine::Interrupt;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 /// What one reading of the clock costs: the median of batches. It is part of every time that is
@@ -19,6 +20,12 @@ pub fn clock_cost() -> Duration {
     }
     costs.sort_unstable();
     costs[BATCHES / 2]
+}
+
+/// The time since the first reading: the clock that engines are lent.
+pub(super) fn reading() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
 /// Below so many times the clock's cost per puzzle, only blocks are reported.

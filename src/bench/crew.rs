@@ -1,12 +1,13 @@
 //! The crew: threads that solve a window, pass by pass.
 
-use super::clock::resolves;
+use super::clock::{self, resolves};
 use super::hand::{Hand, Terms};
 use super::part::{Part, TimedBlock};
 use super::plan::{Contestant, Plan};
 use super::tasks::{self, Queue, Task};
 use super::verify::Question;
 use super::{inflation, pinning};
+use crate::counters::RuleCost;
 use crate::engine::{Timing, UnsupportedGoal};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
@@ -25,6 +26,7 @@ pub(super) struct Crew<'a> {
     threads: usize,
     timing_threads: usize,
     passes: u32,
+    has_rule_pass: bool,
     seed: u64,
     clock_cost: Duration,
     pool: ThreadPool,
@@ -43,6 +45,8 @@ pub(super) struct Solved {
     /// By contestant: whether the clock is read at every puzzle; decided at a corpus's first
     /// puzzles, for all of it.
     pub(super) clocked: Option<Vec<bool>>,
+    /// By contestant: what each of its pruning rules cost; nothing unless that was asked.
+    pub(super) rule_costs: Vec<Vec<RuleCost>>,
 }
 
 impl<'a> Crew<'a> {
@@ -70,6 +74,7 @@ impl<'a> Crew<'a> {
             threads: plan.threads,
             timing_threads: plan.timing_threads,
             passes: plan.passes,
+            has_rule_pass: plan.rule_costs,
             seed: plan.seed,
             clock_cost,
             hands: (0..plan.threads).map(hand).collect::<Result<_, _>>()?,
@@ -91,18 +96,24 @@ impl<'a> Crew<'a> {
         let parts: Parts = blocks.iter().map(|blocks| blocks.iter().map(part).collect()).collect();
         let elapsed = self.untimed_pass(puzzles, &blocks, &parts);
         let mut clocked = clocked;
+        if !puzzles.is_empty() && (self.passes > 0 || self.has_rule_pass) {
+            quiet();
+        }
         if self.passes > 0 && !puzzles.is_empty() {
             let clocked = &*clocked.get_or_insert_with(|| self.decide_clocked(&elapsed, puzzles));
-            quiet();
             self.timed_passes(puzzles, &blocks, &parts, clocked, window);
         }
+        let rule_costs = match self.has_rule_pass {
+            true => self.rule_pass(puzzles, &blocks, &parts),
+            false => Vec::new(),
+        };
         let finished = |part: Mutex<Part>| {
             let mut part = part.into_inner().unwrap_or_else(PoisonError::into_inner);
             part.finish();
             part
         };
         let parts = parts.into_iter().map(|parts| parts.into_iter().map(finished).collect());
-        Solved { parts: parts.collect(), clocked }
+        Solved { parts: parts.collect(), clocked, rule_costs }
     }
 
     fn blocks(&self, puzzles: usize) -> Vec<Vec<Range<usize>>> {
@@ -125,7 +136,7 @@ impl<'a> Crew<'a> {
         parts: &Parts,
     ) -> Vec<Duration> {
         let elapsed: Vec<_> = self.contestants.iter().map(|_| AtomicU64::new(0)).collect();
-        self.work(self.threads, tasks::pass(0, blocks).collect(), |task, _, hand| {
+        self.work(&self.hands, self.threads, tasks::pass(0, blocks).collect(), |task, _, hand| {
             let block = &puzzles[task.puzzles()];
             let time = hand.solve(task.contestant, block, false);
             let _ = elapsed[task.contestant].fetch_add(time.as_nanos() as u64, Ordering::Relaxed);
@@ -149,13 +160,44 @@ impl<'a> Crew<'a> {
             all.extend(tasks::pass(pass, blocks));
             tasks::shuffle(&mut all[first..], self.seed ^ (window << 16 | u64::from(pass)));
         }
-        self.work(self.timing_threads, all, |task, thread, hand| {
+        self.work(&self.hands, self.timing_threads, all, |task, thread, hand| {
             let block = &puzzles[task.puzzles()];
             let elapsed = hand.solve(task.contestant, block, clocked[task.contestant]);
             let timed = TimedBlock { pass: task.pass, thread, elapsed };
             let mut part = locked(&parts[task.contestant][task.block]);
             part.take_timed(block, hand, self.question(task), task, (timed, self.passes));
         });
+    }
+
+    /// The pass that measures rules, of those contestants that have any. Returns what each rule of
+    /// each contestant cost.
+    fn rule_pass(
+        &self,
+        puzzles: &[Puzzle],
+        blocks: &[Vec<Range<usize>>],
+        parts: &Parts,
+    ) -> Vec<Vec<RuleCost>> {
+        let (mut contestants, mut blocks) = (self.contestants.to_vec(), blocks.to_vec());
+        for (contestant, blocks) in contestants.iter_mut().zip(&mut blocks) {
+            match contestant.engine.metered(clock::reading) {
+                Some(metered) => contestant.engine = metered,
+                None => blocks.clear(),
+            }
+        }
+        let costs: Vec<_> = contestants.iter().map(|_| Mutex::new(Vec::new())).collect();
+        let hand = |_| Hand::new(&contestants, self.terms).expect("goals do not depend on a meter");
+        let hands: Vec<_> = (0..self.timing_threads).map(hand).map(Mutex::new).collect();
+        let tasks = tasks::pass(0, &blocks).collect();
+        self.work(&hands, self.timing_threads, tasks, |task, _, hand| {
+            let block = &puzzles[task.puzzles()];
+            let _ = hand.solve(task.contestant, block, false);
+            let more = hand.take_rule_costs(task.contestant);
+            RuleCost::add_all(&mut locked(&costs[task.contestant]), &more);
+            let mut part = locked(&parts[task.contestant][task.block]);
+            part.take_metered(block, hand, self.question(task));
+        });
+        let costs = costs.into_iter().map(Mutex::into_inner);
+        costs.map(|costs| costs.unwrap_or_else(PoisonError::into_inner)).collect()
     }
 
     /// Whether the clock resolves the puzzles of each contestant. Two names of one engine are
@@ -180,6 +222,7 @@ impl<'a> Crew<'a> {
     /// Lets threads do tasks until none is left.
     fn work(
         &self,
+        hands: &[Mutex<Hand<'_>>],
         threads: usize,
         tasks: Vec<Task>,
         work: impl Fn(&Task, usize, &mut Hand<'_>) + Sync,
@@ -189,7 +232,7 @@ impl<'a> Crew<'a> {
             if thread.index() >= threads {
                 return;
             }
-            let mut hand = locked(&self.hands[thread.index()]);
+            let mut hand = locked(&hands[thread.index()]);
             let mut last = None;
             while let Some(task) = queue.next(last.as_ref()) {
                 work(&task, thread.index(), &mut hand);

@@ -8,10 +8,12 @@ use super::folder::{self, Folder};
 use super::meta::{CorpusMeta, META_FILE, Meta, now};
 use super::plan::{Contestant, Plan};
 use super::window_size::WindowSize;
-use super::writer::{Job, Pending, Writer};
+use super::writer::{Job, Pending, Results, Writer};
 use crate::corpus::{CorpusError, Source};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
+use crate::report::field::header;
+use crate::report::rules;
 use crate::report::summary::{self, ConfigSummary};
 use std::path::Path;
 use std::sync::Arc;
@@ -183,8 +185,8 @@ fn go(
         window_size: AtomicUsize::new(checkpoint.window_size),
         stop: AtomicBool::new(false),
     });
-    let (contestants, windows) = (setting.contestants, checkpoint.windows);
-    let mut writer = Writer::new(&meta, contestants, files, summaries, windows);
+    let contestants = setting.contestants;
+    let mut writer = Writer::new(&meta, contestants, files, summaries, &checkpoint);
     let pending = Pending::default();
     let (mut ending, written) = std::thread::scope(|scope| {
         let from = checkpoint.progress.next();
@@ -203,8 +205,8 @@ fn go(
         (ending, writing.join().expect("the writer does not panic"))
     });
     written?;
-    let (summaries, corpora) = writer.into_results();
-    for (corpus, done) in meta.corpora.iter_mut().zip(corpora) {
+    let results = writer.into_results();
+    for (corpus, done) in meta.corpora.iter_mut().zip(&results.corpora) {
         (corpus.puzzles, corpus.rejected) = (done.puzzles, done.rejected);
     }
     if matches!(ending, Ok(Ending::Complete)) {
@@ -213,27 +215,43 @@ fn go(
             ending = Err(BenchError::NoPuzzle(empty.name.clone()));
         }
     }
-    close(&setting, &meta, &summaries)?;
-    Ok(Finished { ending: ending?, meta, summaries })
+    close(&setting, &meta, &results)?;
+    Ok(Finished { ending: ending?, meta, summaries: results.summaries })
 }
 
 /// Writes what can only be written at the end: what was done is whole, however the run ended.
-fn close(
-    setting: &Setting<'_>,
-    meta: &Meta,
-    summaries: &[Vec<ConfigSummary>],
-) -> Result<(), BenchError> {
+fn close(setting: &Setting<'_>, meta: &Meta, results: &Results) -> Result<(), BenchError> {
     let mut text = summary::header();
     let Plan { goal, timing_threads, .. } = &meta.plan;
-    for (corpus, summaries) in meta.corpora.iter().zip(summaries) {
+    for (corpus, summaries) in meta.corpora.iter().zip(&results.summaries) {
         for (contestant, summary) in setting.contestants.iter().zip(summaries) {
             let identity = &contestant.identity;
             summary.push_row(&mut text, &corpus.name, identity, goal, *timing_threads);
         }
     }
-    let path = setting.folder.join(summary::FILE);
-    checkpoint::replace(&path, &text).map_err(BenchError::file(&path))?;
+    replace(setting, summary::FILE, &text)?;
+    if meta.plan.rule_costs {
+        replace(setting, rules::FILE, &rule_rows(setting, meta, results))?;
+    }
     meta.write(setting.folder).map_err(BenchError::file(&setting.folder.join(META_FILE)))
+}
+
+fn replace(setting: &Setting<'_>, file: &str, content: &[u8]) -> Result<(), BenchError> {
+    let path = setting.folder.join(file);
+    checkpoint::replace(&path, content).map_err(BenchError::file(&path))
+}
+
+/// The content of `rules.csv`.
+fn rule_rows(setting: &Setting<'_>, meta: &Meta, results: &Results) -> Vec<u8> {
+    let mut rows = header(&rules::COLUMNS);
+    for (corpus, costs) in meta.corpora.iter().zip(&results.rule_costs) {
+        for (contestant, costs) in setting.contestants.iter().zip(costs) {
+            for cost in costs {
+                rules::push_row(&mut rows, &corpus.name, &contestant.identity.config, cost);
+            }
+        }
+    }
+    rows
 }
 
 /// The middle of the pipeline.

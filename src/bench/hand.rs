@@ -3,6 +3,7 @@
 use super::clock::Deadline;
 use super::panics::caught;
 use super::plan::Contestant;
+use crate::counters::RuleCost;
 use crate::engine::{Interrupt, Limits, Outcome, Timing, UnsupportedGoal, Worker};
 use crate::goal::Goal;
 use crate::grid::Puzzle;
@@ -129,6 +130,11 @@ impl<'a> Hand<'a> {
             }
         }
         elapsed
+    }
+
+    /// What each pruning rule of a contestant cost since the last time this was asked.
+    pub(super) fn take_rule_costs(&mut self, contestant: usize) -> Vec<RuleCost> {
+        self.workers[contestant].take_rule_costs()
     }
 
     fn note_panic(&mut self, contestant: usize, at: usize, panic: String) {

@@ -6,6 +6,7 @@ use super::tasks::Task;
 use super::verify::{Question, verified};
 use crate::goal::Status;
 use crate::grid::{Puzzle, Solution};
+use std::fmt;
 use std::ops::Range;
 use std::time::Duration;
 
@@ -114,31 +115,49 @@ impl Part {
             let cells = self.times[column..].iter_mut().step_by(passes as usize);
             cells.zip(&hand.times).for_each(|(cell, &time)| *cell = time);
         }
-        for (at, panic) in hand.panics.drain(..) {
-            hand.outcomes[at] = crate::engine::Outcome::NONE;
-            self.fail(at, Status::Error, format!("pass {}: {panic}", task.pass));
-        }
-        for (at, (puzzle, outcome)) in block.iter().zip(&hand.outcomes).enumerate() {
-            let (later, _) = verified(puzzle, outcome, question);
-            if self.records[at] != later {
-                self.differ(at, &later, task.pass);
-            }
-        }
+        let pass = format_args!("pass {}", task.pass);
+        self.take_again(block, hand, question, &pass, |record| match record.status {
+            Status::Error | Status::Wrong | Status::NodeLimit => {}
+            _ => record.revoke(Status::TimeLimit),
+        });
     }
 
-    /// A later pass was not as pass 0 was.
-    fn differ(&mut self, at: usize, later: &Record, pass: u32) {
-        let record = &mut self.records[at];
+    /// Compares the answers of a pass that measures rules with those of pass 0. It is slower: that
+    /// a time limit cuts it says nothing.
+    pub(super) fn take_metered(
+        &mut self,
+        block: &[Puzzle],
+        hand: &mut Hand<'_>,
+        question: Question,
+    ) {
+        self.take_again(block, hand, question, &"rule costs", |_| ());
+    }
+
+    /// Compares the answers of a later pass with those of pass 0. `cut` is told of those that a
+    /// time limit cut in the later pass only.
+    fn take_again(
+        &mut self,
+        block: &[Puzzle],
+        hand: &mut Hand<'_>,
+        question: Question,
+        pass: &dyn fmt::Display,
+        cut: impl Fn(&mut Record),
+    ) {
+        for (at, panic) in hand.panics.drain(..) {
+            hand.outcomes[at] = crate::engine::Outcome::NONE;
+            self.fail(at, Status::Error, format!("{pass}: {panic}"));
+        }
         let is_cut = |record: &Record| record.status == Status::TimeLimit;
-        match record.status {
-            Status::Error => {}
-            _ if is_cut(record) => {}
-            Status::Wrong | Status::NodeLimit if is_cut(later) => {}
-            _ if is_cut(later) => record.revoke(Status::TimeLimit),
-            _ => {
-                if let Some(difference) = record.difference(later) {
-                    self.fail(at, Status::Error, format!("pass {pass}: {difference}"));
-                }
+        for (at, (puzzle, outcome)) in block.iter().zip(&hand.outcomes).enumerate() {
+            let (later, _) = verified(puzzle, outcome, question);
+            let record = &mut self.records[at];
+            if *record == later || is_cut(record) || record.status == Status::Error {
+                continue;
+            }
+            if is_cut(&later) {
+                cut(record);
+            } else if let Some(difference) = record.difference(&later) {
+                self.fail(at, Status::Error, format!("{pass}: {difference}"));
             }
         }
     }

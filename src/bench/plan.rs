@@ -1,5 +1,6 @@
 //! What defines a run: everything that a resumed run has to do again in the same way.
 
+use super::clock;
 use crate::engine::{Engine, Identity};
 use crate::goal::Goal;
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,9 @@ pub struct Plan {
     pub isomorphs: u32,
     /// The seed of all that is random.
     pub seed: u64,
+    /// Whether a pass of its own measures what each pruning rule costs.
+    #[serde(default)]
+    pub rule_costs: bool,
     /// Whether `runs.csv` keeps the solutions.
     pub solutions: bool,
     /// Whether rejected lines are an error.
@@ -88,6 +92,12 @@ impl Contestant {
     #[must_use]
     pub fn new(engine: Arc<dyn Engine>) -> Self {
         Self { identity: engine.identity().clone(), engine }
+    }
+
+    /// Whether the engine has pruning rules, which can be measured.
+    #[must_use]
+    pub fn has_rules(&self) -> bool {
+        self.engine.metered(clock::reading).is_some()
     }
 
     /// The engine under its own name and a number.

@@ -1,6 +1,6 @@
 //! The writer: makes rows of solved windows and sums them up.
 
-use super::checkpoint::{Checkpoint, CorpusCount, Progress};
+use super::checkpoint::{Checkpoint, CorpusCount, Progress, RuleCosts};
 use super::crew::Solved;
 use super::crosscheck;
 use super::error::BenchError;
@@ -10,6 +10,7 @@ use super::meta::{CorpusMeta, Meta};
 use super::part;
 use super::plan::Contestant;
 use super::record::Record;
+use crate::counters::RuleCost;
 use crate::goal::{Goal, Status};
 use crate::report::field::push_text;
 use crate::report::runs::{Prefix, PuzzleKey};
@@ -62,11 +63,20 @@ impl Pending {
     }
 }
 
+/// What a run came to.
+pub(super) struct Results {
+    /// By corpus, then contestant.
+    pub(super) summaries: Vec<Vec<ConfigSummary>>,
+    pub(super) rule_costs: RuleCosts,
+    pub(super) corpora: Vec<CorpusMeta>,
+}
+
 /// Makes rows of solved windows and sums them up.
 pub(super) struct Writer<'a> {
     folder: Folder,
     rows: Rows,
     summaries: Vec<Vec<ConfigSummary>>,
+    rule_costs: RuleCosts,
     /// What each corpus came to.
     corpora: Vec<CorpusMeta>,
     /// By corpus, then contestant.
@@ -84,8 +94,10 @@ impl<'a> Writer<'a> {
         contestants: &'a [Contestant],
         folder: Folder,
         summaries: Vec<Vec<ConfigSummary>>,
-        windows: u64,
+        from: &Checkpoint,
     ) -> Self {
+        let mut rule_costs = from.rule_costs.clone();
+        rule_costs.resize(meta.corpora.len(), vec![Vec::new(); contestants.len()]);
         let prefix = |corpus: &CorpusMeta| {
             let of = |contestant: &Contestant| {
                 let identity = &contestant.identity;
@@ -97,13 +109,14 @@ impl<'a> Writer<'a> {
             folder,
             rows: Rows::default(),
             summaries,
+            rule_costs,
             prefixes: meta.corpora.iter().map(prefix).collect(),
             corpora: meta.corpora.clone(),
             contestants,
             goal: meta.plan.goal(),
             isomorphs: meta.plan.isomorph_numbers(),
             has_solutions: meta.plan.solutions,
-            windows,
+            windows: from.windows,
         }
     }
 
@@ -135,6 +148,8 @@ impl<'a> Writer<'a> {
         self.push_puzzles(&job);
         self.push_runs(&job);
         self.push_blocks(&job);
+        let costs = self.rule_costs[job.batch.corpus].iter_mut().zip(&job.solved.rule_costs);
+        costs.for_each(|(sum, more)| RuleCost::add_all(sum, more));
         self.windows = job.window + 1;
         let progress = job.batch.progress;
         let corpus = &mut self.corpora[progress.corpus];
@@ -155,6 +170,7 @@ impl<'a> Writer<'a> {
             lengths: Vec::new(),
             window_size: job.window_size,
             clocked: job.solved.clocked.clone().filter(|_| !progress.is_whole),
+            rule_costs: self.rule_costs.clone(),
             is_finished: progress.is_whole && progress.corpus + 1 == self.corpora.len(),
         }
     }
@@ -251,9 +267,10 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The summaries by corpus and contestant, and what each corpus came to.
-    pub(super) fn into_results(self) -> (Vec<Vec<ConfigSummary>>, Vec<CorpusMeta>) {
-        (self.summaries, self.corpora)
+    /// What the run came to.
+    pub(super) fn into_results(self) -> Results {
+        let Self { summaries, rule_costs, corpora, .. } = self;
+        Results { summaries, rule_costs, corpora }
     }
 }
 

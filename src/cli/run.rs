@@ -9,6 +9,7 @@ use super::{Exit, Failure, names};
 use crate::bench::{self, BenchError, Contestant, Ending, Finished, Meta, Plan};
 use crate::config::{Config, OrderAndTie};
 use crate::corpus::{BUNDLED, Source};
+use crate::counters::RuleCost;
 use crate::goal::{Goal, Status};
 use crate::isa::Isa;
 use crate::registry::{EngineEntry, Preset, PruningEntry, TieEntry, ValueEntry};
@@ -81,6 +82,9 @@ pub(super) struct RunArgs {
     /// Prune max_score by a bound
     #[arg(long)]
     bound: bool,
+    /// Measure, in a pass of its own, what each pruning rule costs and brings: rules.csv
+    #[arg(long, long_help = rule_costs_help())]
+    rule_costs: bool,
     /// Keep the solutions in runs.csv
     #[arg(long)]
     solutions: bool,
@@ -105,6 +109,17 @@ pub(super) struct RunArgs {
     /// Go on with the run in a folder
     #[arg(long, value_name = "DIR", exclusive = true)]
     resume: Option<PathBuf>,
+}
+
+fn rule_costs_help() -> String {
+    let mut help = "Measure, in a pass of its own after the timed ones, what each pruning rule \
+                    costs and brings: rules.csv, a row per corpus, config and rule. Engines and \
+                    levels without rules (none, fc) have no rows.\n"
+        .to_owned();
+    for (name, definition) in RuleCost::DEFINITIONS {
+        help += &format!("\n{name}: {definition}");
+    }
+    help
 }
 
 /// Runs the benchmark.

@@ -10,13 +10,15 @@ mod search;
 
 pub use dlx::Dlx;
 pub use search::{
-    SearchEngine, WorkerFactory, bounded_worker as bounded_search_worker, worker as search_worker,
+    MeteredFactory, SearchEngine, WorkerFactory, bounded_worker as bounded_search_worker,
+    worker as search_worker,
 };
 
-use crate::counters::Counts;
+use crate::counters::{Counts, RuleCost};
 use crate::goal::{Found, Goal, Status};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
+pub use crate::pruning::Clock;
 pub use crate::search::{Ended, Interrupt, Limits};
 use std::borrow::Cow;
 use std::fmt;
@@ -78,6 +80,12 @@ pub trait Engine: Send + Sync + fmt::Debug {
     /// # Errors
     /// [`UnsupportedGoal`] if the engine cannot pursue the goal.
     fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal>;
+
+    /// The same engine, whose workers also tell what each of their pruning rules costs, by the
+    /// clock that it is lent; none if it has no rules.
+    fn metered(&self, _clock: Clock) -> Option<Arc<dyn Engine>> {
+        None
+    }
 }
 
 /// What an engine may depend on besides its name.
@@ -111,6 +119,12 @@ pub trait Worker: Send {
     /// # Panics
     /// If there are fewer outcomes than puzzles.
     fn solve(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut [Outcome]);
+
+    /// What each pruning rule cost since the last time this was asked, in the order in which they
+    /// are tried; nothing unless the engine is [metered](Engine::metered).
+    fn take_rule_costs(&mut self) -> Vec<RuleCost> {
+        Vec::new()
+    }
 }
 
 /// What an engine answers for one puzzle.

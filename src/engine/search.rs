@@ -5,7 +5,8 @@
 //! value ordering `indomain_min` and once for all others. Above it a node costs hundreds of nanoseconds and an indirect call
 //! nothing: one loop serves all orderings, tie-breaks, value orderings and levels.
 
-use super::{Engine, Identity, Limits, Outcome, Timing, UnsupportedGoal, Worker};
+use super::{Clock, Engine, Identity, Limits, Outcome, Timing, UnsupportedGoal, Worker};
+use crate::counters::RuleCost;
 use crate::goal::{BoundedMaxScore, CountTo, Goal, MaxScore, Objective};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
@@ -15,22 +16,27 @@ use crate::state::State;
 use crate::value_ordering::ValueOrdering;
 use crate::variable_ordering::VariableOrdering;
 use std::fmt;
+use std::sync::Arc;
 
 /// Makes a worker of a config for a goal.
 pub type WorkerFactory = Box<dyn Fn(Goal, Isa) -> Box<dyn Worker> + Send + Sync>;
+
+/// Makes the engine of the same config with its rules metered.
+pub type MeteredFactory = Box<dyn Fn(Clock) -> Arc<dyn Engine> + Send + Sync>;
 
 /// A config as an engine.
 pub struct SearchEngine {
     identity: Identity,
     is_bounded: bool,
     factory: WorkerFactory,
+    metered: Option<MeteredFactory>,
 }
 
 impl SearchEngine {
     /// The engine of a config whose workers the factory makes.
     #[must_use]
     pub fn new(identity: Identity, factory: WorkerFactory) -> Self {
-        Self { identity, is_bounded: false, factory }
+        Self { identity, is_bounded: false, factory, metered: None }
     }
 
     /// The same for workers that pursue `max_score` by branch and bound, and no other goal.
@@ -38,7 +44,13 @@ impl SearchEngine {
     pub fn bounded(mut identity: Identity, factory: WorkerFactory) -> Self {
         identity.config += "+bound";
         identity.formula += BoundedMaxScore::FORMULA;
-        Self { identity, is_bounded: true, factory }
+        Self { identity, is_bounded: true, factory, metered: None }
+    }
+
+    /// The same engine of a config whose level has rules, which can be metered.
+    #[must_use]
+    pub fn with_rules(self, metered: MeteredFactory) -> Self {
+        Self { metered: Some(metered), ..self }
     }
 }
 
@@ -70,6 +82,10 @@ impl Engine for SearchEngine {
             });
         }
         Ok((self.factory)(goal, isa))
+    }
+
+    fn metered(&self, clock: Clock) -> Option<Arc<dyn Engine>> {
+        self.metered.as_ref().map(|metered| metered(clock))
     }
 }
 
@@ -132,5 +148,9 @@ where
                 counts: counters.counts(ended.is_censored()),
             };
         }
+    }
+
+    fn take_rule_costs(&mut self) -> Vec<RuleCost> {
+        self.search.take_rule_costs()
     }
 }

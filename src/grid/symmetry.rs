@@ -37,12 +37,19 @@ impl Symmetry {
         Self { cells: PerCell(cells), digits: digits.map(Digit::from_index) }
     }
 
+    /// Where a digit in a cell goes, and what it becomes.
+    #[must_use]
+    pub fn image(&self, cell: Cell, digit: Digit) -> (Cell, Digit) {
+        (self.cells[cell], self.digits[digit.index()])
+    }
+
     /// The isomorph of a puzzle.
     #[must_use]
     pub fn apply(&self, puzzle: &Puzzle) -> Puzzle {
         let mut isomorph = Puzzle::EMPTY;
         for (cell, digit) in puzzle.clues() {
-            isomorph.set(self.cells[cell], Some(self.digits[digit.index()]));
+            let (cell, digit) = self.image(cell, digit);
+            isomorph.set(cell, Some(digit));
         }
         isomorph
     }

@@ -1,15 +1,17 @@
 //! A rule level as the search calls it: compiled for each instruction set, called once a node.
 
-use super::{Pruning, RuleLevel};
+use super::{Clock, Meter, Pruning, RuleLevel, RuleMeter, Rules, Unmetered};
+use crate::counters::RuleCost;
 use crate::grid::{Cell, Digit, Puzzle};
 use crate::isa::Isa;
 use crate::state::{Candidates, Conflict};
 use std::marker::PhantomData;
 
-/// The level `L`, compiled for an instruction set.
-#[derive(Clone, Copy, Debug)]
-pub struct AtIsa<L> {
+/// The level `L`, compiled for an instruction set, its rules applied through a meter.
+#[derive(Clone, Debug)]
+pub struct AtIsa<L, M = Unmetered> {
     isa: Isa,
+    meter: M,
     level: PhantomData<L>,
 }
 
@@ -17,37 +19,48 @@ impl<L> AtIsa<L> {
     /// The level for this instruction set.
     #[must_use]
     pub const fn new(isa: Isa) -> Self {
-        Self { isa, level: PhantomData }
+        Self { isa, meter: Unmetered, level: PhantomData }
     }
 }
 
-impl<L: RuleLevel + Send> Pruning<Candidates> for AtIsa<L> {
-    fn root(&self, puzzle: &Puzzle, root: &mut Candidates) -> Result<(), Conflict> {
-        self.isa.run(
+impl<L: RuleLevel> AtIsa<L, RuleMeter> {
+    /// The same level, which also notes what its rules cost.
+    #[must_use]
+    pub fn metered(isa: Isa, clock: Clock) -> Self {
+        let meter = RuleMeter::new(&L::Rules::names(), clock);
+        Self { isa, meter, level: PhantomData }
+    }
+}
+
+impl<L: RuleLevel + Send, M: Meter + Send> Pruning<Candidates> for AtIsa<L, M> {
+    fn root(&mut self, puzzle: &Puzzle, root: &mut Candidates) -> Result<(), Conflict> {
+        let Self { isa, meter, .. } = self;
+        isa.run(
             #[inline(always)]
             || {
                 *root = Candidates::FULL;
                 for (cell, digit) in puzzle.clues() {
                     root.fill(cell, digit)?;
                 }
-                L::close(root)
+                L::close_by(meter, root)
             },
         )
     }
 
     fn child(
-        &self,
+        &mut self,
         parent: &Candidates,
         cell: Cell,
         digit: Digit,
         child: &mut Candidates,
     ) -> Result<(), Conflict> {
-        self.isa.run(
+        let Self { isa, meter, .. } = self;
+        isa.run(
             #[inline(always)]
             || {
                 *child = *parent;
                 child.fill(cell, digit)?;
-                L::close(child)
+                L::close_by(meter, child)
             },
         )
     }
@@ -55,5 +68,9 @@ impl<L: RuleLevel + Send> Pruning<Candidates> for AtIsa<L> {
     fn nodes_per_poll(&self) -> u64 {
         // At 0.1 to 100 microseconds a node: up to 2 ms.
         16
+    }
+
+    fn take_costs(&mut self) -> Vec<RuleCost> {
+        self.meter.take_costs()
     }
 }

@@ -4,7 +4,7 @@
 //!
 //! Cells with one candidate stay blank: the search places them, each a node without a choice.
 
-use super::{Level, RuleLevel, Strength};
+use super::{Level, Meter, RuleLevel, Strength};
 use crate::state::{Candidates, Conflict};
 
 /// The level `fc`.
@@ -23,7 +23,7 @@ impl RuleLevel for Fc {
     type Rules = ();
 
     #[inline(always)]
-    fn close(state: &mut Candidates) -> Result<(), Conflict> {
+    fn close_by(_: &mut impl Meter, state: &mut Candidates) -> Result<(), Conflict> {
         if state.has_no_empty_cell() { Ok(()) } else { Err(Conflict) }
     }
 }

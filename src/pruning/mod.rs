@@ -10,6 +10,7 @@ mod fish;
 mod gac;
 mod hall;
 mod locked;
+mod meter;
 mod naked;
 mod none;
 mod pairs;
@@ -23,6 +24,7 @@ pub use fc::Fc;
 pub use fish::{Fish, RowsToColumns};
 pub use gac::{AllDifferent, Gac};
 pub use locked::{Locked, LockedCandidates};
+pub use meter::{Clock, Meter, RuleMeter, Unmetered};
 pub use naked::{Naked, NakedSingles};
 pub use none::NoPruning;
 pub use pairs::{HiddenPairs, NakedPairs, Pairs};
@@ -30,6 +32,7 @@ pub use sac::{Probes, Sac};
 pub use singles::{HiddenSingles, Singles};
 pub use triads::{TriadSets, Triads};
 
+use crate::counters::RuleCost;
 use crate::grid::{Cell, Digit, Puzzle};
 use crate::state::{Candidates, Conflict};
 
@@ -39,17 +42,28 @@ pub trait Pruning<S>: Send {
     ///
     /// # Errors
     /// [`Conflict`] if the level sees that there is no solution.
-    fn root(&self, puzzle: &Puzzle, root: &mut S) -> Result<(), Conflict>;
+    fn root(&mut self, puzzle: &Puzzle, root: &mut S) -> Result<(), Conflict>;
 
     /// Makes `child` the parent's state with one more digit, pruned.
     ///
     /// # Errors
     /// [`Conflict`] if the level sees that there is no solution below.
-    fn child(&self, parent: &S, cell: Cell, digit: Digit, child: &mut S) -> Result<(), Conflict>;
+    fn child(
+        &mut self,
+        parent: &S,
+        cell: Cell,
+        digit: Digit,
+        child: &mut S,
+    ) -> Result<(), Conflict>;
 
     /// After how many nodes (a power of two) the search looks whether its time is up: a few
     /// milliseconds' worth at most.
     fn nodes_per_poll(&self) -> u64;
+
+    /// What each rule cost since the last time this was asked; nothing unless they are metered.
+    fn take_costs(&mut self) -> Vec<RuleCost> {
+        Vec::new()
+    }
 }
 
 /// What a level is called, and how to describe it.
@@ -91,24 +105,36 @@ pub trait Rule {
 
 /// Rules in the order in which they are tried: `(A, (B, ()))`.
 pub trait Rules {
-    /// Applies the rules up to the first that changes something. Says whether one did.
+    /// Applies the rules, through the meter, up to the first that changes something. Says whether
+    /// one did.
     ///
     /// # Errors
     /// [`Conflict`] if a rule sees that there is no solution.
-    fn apply_first(state: &mut Candidates) -> Result<bool, Conflict>;
+    fn apply_first(meter: &mut impl Meter, state: &mut Candidates) -> Result<bool, Conflict>;
+
+    /// The names of the rules, in order.
+    fn names() -> Vec<&'static str>;
 }
 
 impl Rules for () {
     #[inline(always)]
-    fn apply_first(_: &mut Candidates) -> Result<bool, Conflict> {
+    fn apply_first(_: &mut impl Meter, _: &mut Candidates) -> Result<bool, Conflict> {
         Ok(false)
+    }
+
+    fn names() -> Vec<&'static str> {
+        Vec::new()
     }
 }
 
 impl<A: Rule, B: Rules> Rules for (A, B) {
     #[inline(always)]
-    fn apply_first(state: &mut Candidates) -> Result<bool, Conflict> {
-        Ok(A::apply(state)? || B::apply_first(state)?)
+    fn apply_first(meter: &mut impl Meter, state: &mut Candidates) -> Result<bool, Conflict> {
+        Ok(meter.apply::<A>(state)? || B::apply_first(meter, state)?)
+    }
+
+    fn names() -> Vec<&'static str> {
+        [vec![A::NAME], B::names()].concat()
     }
 }
 
@@ -117,25 +143,43 @@ pub trait RuleLevel: Level {
     /// The rules of the level.
     type Rules: Rules;
 
+    /// Prunes a state to the level's fixpoint, every rule applied through the meter.
+    ///
+    /// # Errors
+    /// [`Conflict`] if a rule sees that there is no solution.
+    #[inline(always)]
+    fn close_by(meter: &mut impl Meter, state: &mut Candidates) -> Result<(), Conflict> {
+        while Self::Rules::apply_first(meter, state)? {}
+        Ok(())
+    }
+
     /// Prunes a state to the level's fixpoint.
     ///
     /// # Errors
     /// [`Conflict`] if a rule sees that there is no solution.
     #[inline(always)]
     fn close(state: &mut Candidates) -> Result<(), Conflict> {
-        while Self::Rules::apply_first(state)? {}
-        Ok(())
+        Self::close_by(&mut Unmetered, state)
     }
 }
 
 impl<S, T: Pruning<S> + ?Sized> Pruning<S> for Box<T> {
-    fn root(&self, puzzle: &Puzzle, root: &mut S) -> Result<(), Conflict> {
+    fn root(&mut self, puzzle: &Puzzle, root: &mut S) -> Result<(), Conflict> {
         (**self).root(puzzle, root)
     }
-    fn child(&self, parent: &S, cell: Cell, digit: Digit, child: &mut S) -> Result<(), Conflict> {
+    fn child(
+        &mut self,
+        parent: &S,
+        cell: Cell,
+        digit: Digit,
+        child: &mut S,
+    ) -> Result<(), Conflict> {
         (**self).child(parent, cell, digit, child)
     }
     fn nodes_per_poll(&self) -> u64 {
         (**self).nodes_per_poll()
+    }
+    fn take_costs(&mut self) -> Vec<RuleCost> {
+        (**self).take_costs()
     }
 }

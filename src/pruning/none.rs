@@ -20,14 +20,14 @@ impl Level for NoPruning {
 }
 
 impl Pruning<UnitMasks> for NoPruning {
-    fn root(&self, puzzle: &Puzzle, root: &mut UnitMasks) -> Result<(), Conflict> {
+    fn root(&mut self, puzzle: &Puzzle, root: &mut UnitMasks) -> Result<(), Conflict> {
         *root = UnitMasks::of(puzzle);
         Ok(())
     }
 
     #[inline(always)]
     fn child(
-        &self,
+        &mut self,
         parent: &UnitMasks,
         cell: Cell,
         digit: Digit,

@@ -12,6 +12,7 @@ pub mod field;
 pub mod puzzles;
 pub mod ranking;
 pub mod rejected;
+pub mod rules;
 pub mod run_table;
 pub mod runs;
 pub mod summary;

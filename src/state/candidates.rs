@@ -180,6 +180,13 @@ impl Candidates {
         })
     }
 
+    /// The number of candidates of all cells together; a filled cell has one.
+    #[inline(always)]
+    #[must_use]
+    pub fn candidate_count(&self) -> u32 {
+        self.bands.iter().flatten().map(|word| word.count_ones()).sum()
+    }
+
     /// Whether every cell has a candidate left.
     #[inline(always)]
     #[must_use]

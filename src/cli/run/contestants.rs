@@ -51,6 +51,7 @@ pub(super) fn plan(args: &RunArgs) -> Result<Plan, Failure> {
         sample: args.sample,
         isomorphs: args.isomorphs,
         seed: args.seed,
+        rule_costs: args.rule_costs,
         solutions: args.solutions,
         strict: args.strict,
         isa: args.isa.unwrap_or_else(Isa::best).name().to_owned(),
@@ -148,6 +149,10 @@ pub(super) fn of(plan: &Plan) -> Result<Vec<Contestant>, Failure> {
     for engine in &plan.engines {
         let engines = registry::engine(engine)?.engines(&settings);
         contestants.extend(engines.into_iter().map(Contestant::new));
+    }
+    if plan.rule_costs && !contestants.iter().any(Contestant::has_rules) {
+        let message = "--rule-costs: no config here has pruning rules (levels from naked up have)";
+        return Err(Failure::usage(message));
     }
     Ok(twice(contestants, plan.aa))
 }

@@ -1,0 +1,141 @@
+//! What a rule costs and brings: a [`Meter`] stands between a level's fixpoint loop and its rules.
+//!
+//! A level applies its rules through a meter. [`Unmetered`] is nothing: the search that is timed
+//! compiles to what it would be without. [`RuleMeter`] looks at the state before and after every
+//! call and reads a clock around it. There is one loop, so both run the same rules in the same
+//! order and reach the same states.
+
+use super::Rule;
+use crate::counters::RuleCost;
+use crate::state::{Candidates, Conflict, State};
+use std::time::Duration;
+
+/// A clock: the time since some fixed moment. Levels own none; whoever measures lends one.
+pub type Clock = fn() -> Duration;
+
+/// What stands between a level and its rules.
+pub trait Meter {
+    /// Applies a rule once.
+    ///
+    /// # Errors
+    /// [`Conflict`] if the rule sees that there is no solution.
+    fn apply<R: Rule>(&mut self, state: &mut Candidates) -> Result<bool, Conflict>;
+
+    /// What each rule cost since the last time this was asked.
+    fn take_costs(&mut self) -> Vec<RuleCost> {
+        Vec::new()
+    }
+}
+
+/// Applies rules and nothing else.
+#[derive(Clone, Copy, Debug)]
+pub struct Unmetered;
+
+impl Meter for Unmetered {
+    #[inline(always)]
+    fn apply<R: Rule>(&mut self, state: &mut Candidates) -> Result<bool, Conflict> {
+        R::apply(state)
+    }
+}
+
+/// Applies rules and notes what each costs and brings.
+#[derive(Clone, Debug)]
+pub struct RuleMeter {
+    clock: Clock,
+    /// One for each rule of the level, in the order in which they are tried.
+    costs: Vec<RuleCost>,
+}
+
+impl RuleMeter {
+    /// A meter of rules with these names.
+    #[must_use]
+    pub fn new(names: &[&'static str], clock: Clock) -> Self {
+        Self { clock, costs: names.iter().map(|&name| RuleCost::none(name)).collect() }
+    }
+}
+
+impl Meter for RuleMeter {
+    #[inline(always)]
+    fn apply<R: Rule>(&mut self, state: &mut Candidates) -> Result<bool, Conflict> {
+        let (candidates, blanks) = (state.candidate_count(), state.blanks().len());
+        let start = (self.clock)();
+        let applied = R::apply(state);
+        let elapsed = (self.clock)().saturating_sub(start);
+        let cost = self.costs.iter_mut().find(|cost| cost.rule == R::NAME);
+        let cost = cost.expect("the meter knows the rules of its level");
+        cost.calls += 1;
+        cost.time_ns += elapsed.as_nanos() as u64;
+        match applied {
+            Ok(_) => {
+                cost.eliminations += u64::from(candidates - state.candidate_count());
+                cost.placements += (blanks - state.blanks().len()) as u64;
+            }
+            Err(Conflict) => cost.conflicts += 1,
+        }
+        applied
+    }
+
+    fn take_costs(&mut self) -> Vec<RuleCost> {
+        let none = self
+            .costs
+            .iter()
+            .map(|cost| RuleCost { rule: cost.rule.clone(), ..RuleCost::default() });
+        let none = none.collect();
+        std::mem::replace(&mut self.costs, none)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Level, RuleLevel, Rules as _, Singles};
+    use super::*;
+    use crate::grid::{Cell, Digit};
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// A clock that goes on by a nanosecond at each reading.
+    fn ticks() -> Duration {
+        static READINGS: AtomicU64 = AtomicU64::new(0);
+        Duration::from_nanos(READINGS.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// A row that holds the digits 1 to 8.
+    fn almost_a_row() -> Candidates {
+        let mut state = Candidates::FULL;
+        for d in 0..8 {
+            state.fill(Cell::new(d), Digit::from_index(d)).expect("no conflict");
+        }
+        state
+    }
+
+    #[test]
+    fn calls_and_what_they_bring_are_counted() {
+        let names = <Singles as RuleLevel>::Rules::names();
+        assert_eq!(names, ["naked_singles", "hidden_singles"], "{}", Singles::NAME);
+        let mut meter = RuleMeter::new(&names, ticks);
+        let (mut metered, mut plain) = (almost_a_row(), almost_a_row());
+        assert_eq!(Singles::close_by(&mut meter, &mut metered), Ok(()));
+        assert_eq!(Singles::close(&mut plain), Ok(()));
+        assert_eq!(metered, plain);
+        let costs = meter.take_costs();
+        // The ninth cell takes 9 and strikes it from eight blanks of its column and six of its
+        // box, of which two are the same.
+        let naked = &costs[0];
+        assert_eq!((naked.calls, naked.placements, naked.conflicts), (2, 1, 0));
+        assert_eq!(naked.eliminations, 12);
+        let hidden = &costs[1];
+        assert_eq!((hidden.calls, hidden.placements, hidden.eliminations), (1, 0, 0));
+        assert!(costs.iter().all(|cost| cost.time_ns >= cost.calls), "{costs:?}");
+        assert!(meter.take_costs().iter().all(|cost| cost.calls == 0 && cost.time_ns == 0));
+    }
+
+    #[test]
+    fn a_conflict_brings_nothing_else() {
+        let mut state = almost_a_row();
+        state.strike(Cell::new(8), Digit::from_index(8));
+        let mut meter = RuleMeter::new(&<Singles as RuleLevel>::Rules::names(), ticks);
+        assert_eq!(Singles::close_by(&mut meter, &mut state), Err(Conflict));
+        let naked = &meter.take_costs()[0];
+        assert_eq!((naked.calls, naked.conflicts), (1, 1));
+        assert_eq!((naked.eliminations, naked.placements), (0, 0));
+    }
+}
