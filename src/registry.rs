@@ -348,12 +348,9 @@ fn search_by(config: &Config, settings: &Settings, clock: Option<Clock>) -> Sear
 #[must_use]
 pub fn fastest(goal: Goal, _puzzles: usize) -> Arc<dyn Engine> {
     let bound = goal == Goal::MaxScore;
-    let config = if bound {
-        "first_fail:ddeg/indomain_max/locked"
-    } else {
-        "first_fail:ddeg/indomain_min/locked"
-    };
-    search(&config.parse().expect("a known config"), &Settings { bound, ..Settings::default() })
+    let value = if bound { IndomainMax::NAME } else { IndomainMin::NAME };
+    let config = format!("first_fail:ddeg/{value}/locked").parse().expect("a known config");
+    search(&config, &Settings { bound, ..Settings::default() })
 }
 
 /// Looks a name up in a table.
