@@ -91,6 +91,24 @@ fn every_kind_of_chart_is_drawn_as_svg_as_png_and_as_text() {
 }
 
 #[test]
+fn the_report_is_one_file_that_needs_nothing_else() {
+    let folder = run();
+    let written = dokubench(folder.path(), &["report"]).code(0);
+    assert_eq!(written.stdout, "results/r/report.html\n");
+    let page = fs::read_to_string(folder.path().join("results/r/report.html")).expect("a page");
+    assert!(page.contains("&#60;b&#62;.txt") && !page.contains("<b>.txt"), "names are escaped");
+    let page = page.replace("http://www.w3.org/2000/svg", "").replace("url(#", "");
+    for foreign in ["http:", "https:", "src=", "url(", "@import", "<link"] {
+        assert!(!page.contains(foreign), "{foreign}");
+    }
+    for part in ["Hardest puzzles", "Comparisons (24 pairs)", "limit 2,000 nodes", "SHA-256"] {
+        assert!(page.contains(part), "{part} is missing");
+    }
+    let none = dokubench(folder.path(), &["report", "nowhere"]).code(1);
+    assert!(none.error().contains("nowhere"), "{}", none.error());
+}
+
+#[test]
 fn throughput_is_drawn_of_several_runs() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let corpus = dokubench(folder.path(), &["generate", "easy", "--count", "30"]).code(0);

@@ -8,6 +8,7 @@ use crate::report::compare::Settings;
 use crate::report::compare::warnings::TOLERATED_INFLATION;
 use crate::report::puzzles::PuzzleTable;
 use crate::report::run_table::{Column, RunTable};
+use crate::report::summary_table::SummaryTable;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -99,7 +100,10 @@ impl RunFiles {
             let ordering = format!("{}{tie}{}/{}", one.var_order, one.tie_break, one.val_order);
             (one.config.clone(), ConfigParts { ordering, level: one.pruning.clone() })
         });
-        let throughputs: Result<Vec<_>, _> = runs.iter().map(|run| throughputs(run)).collect();
+        let mut all = Vec::new();
+        for run in runs {
+            all.extend(throughputs(&SummaryTable::read(run).map_err(Failure::failed)?));
+        }
         Ok(Subject {
             table: &self.table,
             blocks: &self.blocks,
@@ -108,7 +112,7 @@ impl RunFiles {
             parts: parts.collect(),
             baseline: None,
             settings: Settings { judges_time: self.judges_time(), ..Settings::default() },
-            throughputs: throughputs.map_err(Failure::failed)?.concat(),
+            throughputs: all,
             comparisons: std::cell::OnceCell::new(),
         })
     }

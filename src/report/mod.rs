@@ -9,6 +9,7 @@ pub mod chart;
 pub mod closing_table;
 pub mod compare;
 pub mod field;
+pub mod html;
 pub mod puzzles;
 pub mod ranking;
 pub mod rejected;
@@ -16,6 +17,7 @@ pub mod rules;
 pub mod run_table;
 pub mod runs;
 pub mod summary;
+pub mod summary_table;
 
 /// The version of the files' columns and of `meta.json`.
 pub const SCHEMA: u32 = 1;

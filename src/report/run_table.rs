@@ -91,17 +91,23 @@ impl Column {
     /// What the config is called where engines stand side by side.
     #[must_use]
     pub fn label(&self) -> String {
-        match self.engine.as_str() {
-            "search" => self.config.clone(),
-            engine if engine == self.config => self.config.clone(),
-            engine => format!("{} ({engine})", self.config),
-        }
+        label(&self.config, &self.engine)
     }
 
     /// Whether any run has a value of the metric.
     #[must_use]
     pub fn knows(&self, metric: Metric) -> bool {
         self.rows.iter().any(|row| row.value(metric).is_some())
+    }
+}
+
+/// What a config is called where engines stand side by side.
+#[must_use]
+pub fn label(config: &str, engine: &str) -> String {
+    match engine {
+        "search" => config.to_owned(),
+        engine if engine == config => config.to_owned(),
+        engine => format!("{config} ({engine})"),
     }
 }
 

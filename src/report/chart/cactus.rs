@@ -56,6 +56,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
         })
     });
     Some(Chart {
+        corpus: corpus.name.clone(),
         stem: format!("cactus_{}_{}", metric.name(), style::stem(&corpus.name)),
         title: format!("{}: {} for the easiest puzzles of each config", corpus.name, axis.noun),
         subtitle: format!("{} runs per config, {}", thousands(puzzles as u64), subject.terms()),

@@ -102,6 +102,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
         .with_x_tick_step(1.0)
         .with_x_tick_format(style::counts());
     Some(Chart {
+        corpus: corpus.name.clone(),
         stem: format!("clues_{}_{}", metric.name(), style::stem(&corpus.name)),
         title: format!("{}: {} by the number of clues", corpus.name, axis.noun),
         subtitle: format!(

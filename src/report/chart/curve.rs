@@ -3,7 +3,7 @@
 use crate::report::run_table::{Column, Metric};
 
 /// The greatest number of steps of a curve.
-pub(super) const STEPS: usize = 500;
+pub(super) const STEPS: usize = 250;
 /// The greatest number of values of a curve that a reader can point at.
 pub(super) const MARKS: usize = 40;
 

@@ -28,6 +28,8 @@ pub(super) struct Mark {
 pub struct Chart {
     /// The name of its files, without extension.
     pub stem: String,
+    /// The corpus that it is about.
+    pub corpus: String,
     /// What it shows.
     pub title: String,
     /// What was drawn, as CSV.
@@ -49,7 +51,7 @@ impl fmt::Debug for Chart {
 /// A chart as SVG, with the places of its values in pixels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hover {
-    /// The picture.
+    /// The picture, which takes any width.
     pub svg: String,
     /// Each value: x and y in pixels of the picture, its name and its text.
     pub marks: Vec<(f64, f64, String, String)>,
@@ -82,7 +84,10 @@ impl Chart {
             Some((x, y, mark.name, mark.text))
         };
         let marks = marks.into_iter().filter_map(place).collect();
-        Hover { svg: SvgBackend::new().render_scene(&scene), marks }
+        let size = format!(r#"width="{}" height="{}""#, scene.width, scene.height);
+        let any_size = format!(r#"viewBox="0 0 {} {}""#, scene.width, scene.height);
+        let svg = SvgBackend::new().render_scene(&scene).replacen(&size, &any_size, 1);
+        Hover { svg, marks }
     }
 
     /// The chart as lines of text, with colours as escape sequences, the legend below.

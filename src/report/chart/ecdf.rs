@@ -2,7 +2,7 @@
 //!
 //! One chart for each corpus and metric, one curve for each config. A censored run never counts
 //! as decided, so its curve ends below 100 %; puzzles that were not searched (contradicting
-//! clues) are left out. Curves of many distinct values are drawn from at most 500 of their steps,
+//! clues) are left out. Curves of many distinct values are drawn from at most 250 of their steps,
 //! evenly spaced in the share; the CSV holds the steps that were drawn.
 
 use super::axis::{Axis, METRICS};
@@ -45,6 +45,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
         .with_y_axis_max(1.0)
         .with_y_tick_format(style::percents());
     Some(Chart {
+        corpus: corpus.name.clone(),
         stem: format!("ecdf_{}_{}", metric.name(), style::stem(&corpus.name)),
         title: format!("{}: share of puzzles decided within so {}", corpus.name, axis.amount),
         subtitle: format!("{} runs per config, {}", thousands(puzzles as u64), subject.terms()),

@@ -105,6 +105,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
     let noun = if metric.is_time() { "time" } else { metric.name() };
     let cut = if rows.iter().any(|row| row.is_bound) { "; ~ a bound" } else { "" };
     Some(Chart {
+        corpus: corpus.name.clone(),
         stem: format!("forest_{}_{}", metric.name(), style::stem(&corpus.name)),
         title: format!("{}: {noun} as a ratio, with 95 % intervals", corpus.name),
         subtitle: format!("{} pairs, {}{cut}", thousands(pairs), subject.terms()),

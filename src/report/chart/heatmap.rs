@@ -108,6 +108,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
     let frame = Frame::of_rows(orderings.len(), orderings.iter().map(String::as_str));
     let noun = if metric.is_time() { "time" } else { metric.name() };
     Some(Chart {
+        corpus: corpus.name.clone(),
         stem: format!("heatmap_{}_{}", metric.name(), style::stem(&corpus.name)),
         title: format!("{}: {noun} as a ratio to the best", corpus.name),
         subtitle: format!(

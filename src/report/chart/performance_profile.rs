@@ -164,6 +164,7 @@ impl View<'_> {
             })
         });
         Chart {
+            corpus: corpus.name.clone(),
             stem: format!("{}_{}_{}", words.kind, metric.name(), style::stem(&corpus.name)),
             title: format!("{}: {} ({noun})", corpus.name, words.title),
             subtitle: format!("{} puzzles, {}", thousands(*puzzles as u64), subject.terms()),

@@ -65,6 +65,7 @@ fn chart(subject: &Subject<'_>, corpus: &str) -> Option<Chart> {
         labels.iter().enumerate().map(|(place, label)| style::key(place, label)).collect();
     legend.push(style::guide_key("in proportion to the threads"));
     Some(Chart {
+        corpus: corpus.to_owned(),
         stem: format!("scaling_{}", style::stem(corpus)),
         title: format!("{corpus}: throughput by threads"),
         subtitle: format!("{} numbers of threads, {}", threads.len(), subject.terms()),

@@ -129,6 +129,7 @@ fn chart(
         }
     };
     Some(Chart {
+        corpus: corpus.name.clone(),
         stem: [
             format!("scatter_{}_{}", metric.name(), style::stem(&corpus.name)),
             style::stem(&labels[0]),

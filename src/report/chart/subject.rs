@@ -5,12 +5,11 @@ use crate::report::block_table::BlockTable;
 use crate::report::compare::{self, Comparison, Settings};
 use crate::report::puzzles::PuzzleTable;
 use crate::report::ranking;
-use crate::report::run_table::{Column, CorpusTable, Metric, RunTable};
-use crate::report::summary;
+use crate::report::run_table::{CorpusTable, Metric, RunTable};
+use crate::report::summary_table::{SummaryRow, SummaryTable};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::Path;
 
 /// Terms of a run that a chart's subtitle tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,33 +54,18 @@ pub struct Throughput {
     pub puzzles_per_s: f64,
 }
 
-/// Reads the throughputs of a run from its `summary.csv`.
-///
-/// # Errors
-/// If it cannot be read; in a line.
-pub fn throughputs(folder: &Path) -> Result<Vec<Throughput>, String> {
-    #[derive(serde::Deserialize)]
-    struct Row {
-        corpus: String,
-        config: String,
-        engine: String,
-        threads: u32,
-        puzzles_per_s: Option<f64>,
-    }
-    let path = folder.join(summary::FILE);
-    let wrong = |error: csv::Error| format!("{}: {error}", path.display());
-    let mut file = csv::Reader::from_path(&path).map_err(wrong)?;
-    let rows: Result<Vec<Row>, _> = file.deserialize().collect();
-    let throughput = |row: Row| {
-        let column = Column { config: row.config, engine: row.engine, rows: Vec::new() };
+/// The throughputs of a run.
+#[must_use]
+pub fn throughputs(summary: &SummaryTable) -> Vec<Throughput> {
+    let throughput = |row: &SummaryRow| {
         Some(Throughput {
-            corpus: row.corpus,
-            config: column.label(),
+            corpus: row.corpus.clone(),
+            config: row.label(),
             threads: row.threads,
             puzzles_per_s: row.puzzles_per_s.filter(|rate| *rate > 0.0)?,
         })
     };
-    Ok(rows.map_err(wrong)?.into_iter().filter_map(throughput).collect())
+    summary.0.iter().filter_map(throughput).collect()
 }
 
 /// A run, or several for `scaling`, with all that charts need to know.
@@ -114,7 +98,7 @@ impl Subject<'_> {
     }
 
     /// All configs of a corpus compared pair by pair.
-    pub(super) fn comparisons(&self, corpus: &CorpusTable) -> &[Comparison] {
+    pub(in crate::report) fn comparisons(&self, corpus: &CorpusTable) -> &[Comparison] {
         let all = self.comparisons.get_or_init(|| {
             let settings = Settings { baseline: None, ..self.settings.clone() };
             let corpora = self.table.corpora.iter();
@@ -146,7 +130,7 @@ impl Subject<'_> {
 pub(super) mod tests {
     use super::*;
     use crate::goal::Status;
-    use crate::report::run_table::Row;
+    use crate::report::run_table::{Column, Row};
     use crate::report::runs::PuzzleKey;
 
     /// The limit of samples.

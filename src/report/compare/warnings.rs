@@ -27,14 +27,14 @@ pub fn warnings(
                     implementations, not orderings";
         warnings.push(text.to_owned());
     }
-    for corpus in &table.corpora {
-        if mixes_levels_at_a_limit(corpus, levels) {
-            warnings.push(format!(
-                "{}: a node limit cut runs of several pruning levels: nodes at the limit and \
-                 PAR2 on nodes compare configs of one level only",
-                corpus.name
-            ));
-        }
+    let mixed = table.corpora.iter().filter(|corpus| mixes_levels_at_a_limit(corpus, levels));
+    let mixed: Vec<_> = mixed.map(|corpus| corpus.name.as_str()).collect();
+    if !mixed.is_empty() {
+        warnings.push(format!(
+            "{}: a node limit cut runs of several pruning levels: nodes at the limit and PAR2 on \
+             nodes compare configs of one level only",
+            mixed.join(", ")
+        ));
     }
     warnings
 }

@@ -1,0 +1,104 @@
+// The report's tables sort by a click on a heading and filter as one types; charts show the value
+// nearest to the pointer. Nothing is fetched, and text is never made into markup.
+"use strict";
+
+/** What a cell is sorted by: its own key if it has one, else its text; numbers as numbers. */
+function key(cell, isNumber) {
+  const text = cell.dataset.s ?? cell.textContent.trim();
+  if (!isNumber) return text;
+  return text === "" ? NaN : Number(text);
+}
+
+function compare(a, b, isNumber) {
+  if (!isNumber) return a.localeCompare(b, "en", { numeric: true });
+  // What is not known stands last.
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) - Number.isNaN(b);
+  return a - b;
+}
+
+function sortBy(table, index) {
+  const heading = table.tHead.rows[0].cells[index];
+  const isNumber = heading.classList.contains("n");
+  const direction = heading.getAttribute("aria-sort") === "ascending" ? -1 : 1;
+  for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
+  heading.setAttribute("aria-sort", direction === 1 ? "ascending" : "descending");
+  const body = table.tBodies[0];
+  const rows = [...body.rows].map((row) => [key(row.cells[index], isNumber), row]);
+  const isUnknown = (value) => Number.isNaN(value);
+  rows.sort(([a], [b]) => {
+    const order = compare(a, b, isNumber);
+    return isUnknown(a) || isUnknown(b) ? order : direction * order;
+  });
+  body.append(...rows.map(([, row]) => row));
+}
+
+/** Shows the rows that hold every word. */
+function filter(table, text, count) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const rows = table.tBodies[0].rows;
+  let shown = 0;
+  for (const row of rows) {
+    const content = row.textContent.toLowerCase();
+    row.hidden = !words.every((word) => content.includes(word));
+    shown += row.hidden ? 0 : 1;
+  }
+  count.textContent = `${shown} of ${rows.length} rows`;
+}
+
+for (const box of document.querySelectorAll(".table")) {
+  const table = box.querySelector("table");
+  [...table.tHead.rows[0].cells].forEach((heading, index) => {
+    heading.querySelector("button").addEventListener("click", () => sortBy(table, index));
+  });
+  const input = box.querySelector("input");
+  const count = box.querySelector("output");
+  input.addEventListener("input", () => filter(table, input.value, count));
+  filter(table, "", count);
+}
+
+/** The values of a chart: `x y name text` a line, names as numbers. */
+function marks(figure) {
+  const names = figure.dataset.names.split("\n");
+  return figure.dataset.marks.split("\n").filter(Boolean).map((line) => {
+    const [x, y, name, ...text] = line.split(" ");
+    return { x: Number(x), y: Number(y), name: names[name], text: text.join(" ") };
+  });
+}
+
+/** How far from a value, in pixels of the picture, the pointer may be. */
+const REACH = 40;
+
+function hover(figure) {
+  const svg = figure.querySelector("svg");
+  const tip = figure.querySelector(".tip");
+  const dot = figure.querySelector(".dot");
+  let all;
+  svg.addEventListener("pointermove", (event) => {
+    all ??= marks(figure);
+    const box = svg.getBoundingClientRect();
+    const scale = svg.viewBox.baseVal.width / box.width;
+    const x = (event.clientX - box.left) * scale;
+    const y = (event.clientY - box.top) * scale;
+    let nearest, least = REACH;
+    for (const mark of all) {
+      const distance = Math.hypot(mark.x - x, mark.y - y);
+      if (distance < least) [nearest, least] = [mark, distance];
+    }
+    tip.hidden = dot.hidden = !nearest;
+    if (!nearest) return;
+    tip.replaceChildren();
+    const name = document.createElement("b");
+    name.textContent = nearest.name;
+    tip.append(name, document.createElement("br"), nearest.text);
+    dot.style.left = `${nearest.x / scale}px`;
+    dot.style.top = `${nearest.y / scale}px`;
+    const isRight = nearest.x > svg.viewBox.baseVal.width / 2;
+    tip.style.left = `${nearest.x / scale - (isRight ? tip.offsetWidth + 12 : -12)}px`;
+    tip.style.top = `${nearest.y / scale + 12}px`;
+  });
+  svg.addEventListener("pointerleave", () => {
+    tip.hidden = dot.hidden = true;
+  });
+}
+
+document.querySelectorAll("figure").forEach(hover);

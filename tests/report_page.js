@@ -1,0 +1,70 @@
+// What tests/report_browser.rs asks the report's page: it is loaded in a frame, and the answers are
+// left as JSON.
+"use strict";
+
+function ask(page, window) {
+  const answers = {};
+  const all = (selector) => [...page.querySelectorAll(selector)];
+  answers.scripts = all("script").length;
+  answers.foreign = all("img, iframe, link, object, embed, [src], [onclick], [onerror]").length;
+  answers.requests = window.performance.getEntriesByType("resource").map((entry) => entry.name);
+  answers.title = page.querySelector("h1").textContent;
+  answers.headings = all("h2").map((heading) => heading.textContent);
+
+  const hardest = all(".table").find((box) => box.textContent.includes("Hardest puzzles"));
+  const headings = [...hardest.querySelectorAll("th")];
+  const column = (title) =>
+    headings.findIndex((heading) => heading.textContent.trim() === title);
+  const cells = (title) =>
+    [...hardest.querySelectorAll("tbody tr")].map((row) => row.cells[column(title)]);
+  answers.labels = [...new Set(cells("label").map((cell) => cell.textContent))];
+  answers.grid = cells("grid")[0].textContent;
+  const click = (title) => headings[column(title)].querySelector("button").click();
+  const nodes = () => cells("nodes").map((cell) => cell.dataset.s ?? "").join(" ");
+  click("nodes");
+  answers.ascending = nodes();
+  click("nodes");
+  answers.descending = nodes();
+  click("config");
+  answers.configs = cells("config").map((cell) => cell.textContent);
+
+  const input = hardest.querySelector("input");
+  const type = (text) => {
+    input.value = text;
+    input.dispatchEvent(new window.Event("input"));
+    return hardest.querySelector("output").textContent;
+  };
+  answers.filtered = type("DLX unique");
+  answers.shown = cells("config").filter((cell) => !cell.parentNode.hidden)
+    .map((cell) => cell.textContent);
+  answers.none = type("no such row");
+  answers.again = type("");
+
+  const figure = page.querySelector("details[open] figure");
+  const svg = figure.querySelector("svg");
+  const [x, y] = figure.dataset.marks.split("\n")[0].split(" ").map(Number);
+  const box = svg.getBoundingClientRect();
+  const scale = box.width / svg.viewBox.baseVal.width;
+  const point = (type, x, y) => svg.dispatchEvent(
+    new window.PointerEvent(type, { clientX: box.left + x * scale, clientY: box.top + y * scale }));
+  point("pointermove", x, y);
+  answers.tip = figure.querySelector(".tip").hidden ? "" : figure.querySelector(".tip").textContent;
+  point("pointerleave", 0, 0);
+  answers.leaves = figure.querySelector(".tip").hidden;
+  answers.figures = all("figure").length;
+  return answers;
+}
+
+const frame = document.querySelector("iframe");
+frame.addEventListener("load", () => {
+  let answers;
+  try {
+    answers = ask(frame.contentDocument, frame.contentWindow);
+  } catch (error) {
+    answers = { failed: String(error.stack) };
+  }
+  const result = document.createElement("pre");
+  result.id = "result";
+  result.textContent = JSON.stringify(answers);
+  document.body.append(result);
+});
