@@ -66,6 +66,18 @@ impl Isa {
         Self::NAMES[self.0 as usize]
     }
 
+    /// Whether code for AVX2 may run.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) fn has_avx2(self) -> bool {
+        self.0 >= Set::Avx2
+    }
+
+    /// Whether code for AVX-512 may run.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) fn has_avx512(self) -> bool {
+        self.0 >= Set::Avx512
+    }
+
     /// Runs `f`, compiled for this set.
     #[inline(always)]
     pub fn run<R>(self, f: impl FnOnce() -> R) -> R {

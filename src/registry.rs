@@ -6,8 +6,8 @@
 use crate::config::{Config, ConfigError, unknown};
 pub use crate::engine::Settings;
 use crate::engine::{
-    Clock, Dlx, Engine, Identity, NamedEngine, SearchEngine, WorkerFactory, bounded_search_worker,
-    search_worker,
+    Clock, Dlx, Engine, Identity, Lanes, NamedEngine, SearchEngine, WorkerFactory,
+    bounded_search_worker, search_worker,
 };
 use crate::goal::Goal;
 use crate::isa::Isa;
@@ -79,7 +79,7 @@ pub static PRUNINGS: &[PruningEntry] = &[
 ];
 
 /// The engines other than the search: solvers of their own kind.
-pub static ENGINES: &[EngineEntry] = &[EngineEntry::of::<Dlx>()];
+pub static ENGINES: &[EngineEntry] = &[EngineEntry::of::<Dlx>(), EngineEntry::of::<Lanes>()];
 
 /// The presets: the searches of the four programs that the project grew from.
 pub static PRESETS: &[Preset] = &[

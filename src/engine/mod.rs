@@ -6,9 +6,11 @@
 //! engine's own business.
 
 mod dlx;
+mod lanes;
 mod search;
 
 pub use dlx::Dlx;
+pub use lanes::{Lanes, Refill};
 pub use search::{
     MeteredFactory, SearchEngine, WorkerFactory, bounded_worker as bounded_search_worker,
     worker as search_worker,

@@ -1,0 +1,205 @@
+//! The candidates of one puzzle, out of its lane: what a stack holds, and what is read and written
+//! by hand.
+
+use super::choice::BITS;
+use super::layout::Chute;
+use super::vector::Vector;
+use crate::grid::{Cell, Digit, Puzzle, Solution};
+
+/// The words of a frame.
+pub(super) const WORDS: usize = 12;
+
+/// The cells that have a word of their own for each digit; of the other 17, three digits share one.
+pub(super) const LOW_CELLS: usize = 64;
+
+/// The other cells.
+pub(super) const HIGH_CELLS: usize = Cell::COUNT - LOW_CELLS;
+
+/// The words of three digits' high cells, above which there is room for a choice.
+pub(super) const HIGH_BITS: usize = 3 * HIGH_CELLS;
+
+/// The candidates of a puzzle.
+///
+/// ```text
+/// word 0 .. 8    digit 1 .. 9: cells 0 to 63, cell c is bit c
+/// word 9         digits 1, 2, 3: cells 64 to 80 are bits 0 to 16, 17 to 33, 34 to 50;
+///                bits 51 to 61: what the puzzle branches on
+/// word 10, 11    digits 4, 5, 6 and 7, 8, 9, likewise
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Frame(pub(super) [u64; WORDS]);
+
+/// The word and the first bit of a digit's high cells.
+const fn high(digit: usize) -> (usize, usize) {
+    (Digit::COUNT + digit / 3, HIGH_CELLS * (digit % 3))
+}
+
+/// What a puzzle branches on: a digit has a triad of a chute, or has it not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Branch {
+    digit: usize,
+    /// The cells of the triad, and the cells of the other two of its line.
+    cells: &'static [u128; 2],
+}
+
+/// For each chute and triad, its cells, and those of the other two of its line.
+static CELLS: [[[u128; 2]; 16]; 8] = {
+    let mut table = [[[0; 2]; 16]; 8];
+    let mut number = 0;
+    while number < Chute::COUNT {
+        let chute = Chute::new(number);
+        let mut triad = 0;
+        while triad < 9 {
+            let mut at = 0;
+            while at < 9 {
+                let cell = chute.cell(triad / 3, at / 3, at % 3);
+                let is_other = at / 3 != triad % 3;
+                table[number][triad][is_other as usize] |= 1 << cell;
+                at += 1;
+            }
+            triad += 1;
+        }
+        number += 1;
+    }
+    table
+};
+
+impl Branch {
+    /// What is struck if the digit is in the triad: it is in no other of the line. Each word with
+    /// its bits.
+    #[inline(always)]
+    pub(super) fn struck_by_taking(self) -> [(usize, u64); 2] {
+        self.struck(self.cells[1])
+    }
+
+    #[inline(always)]
+    fn struck(self, cells: u128) -> [(usize, u64); 2] {
+        let (word, bit) = high(self.digit);
+        [(self.digit, cells as u64), (word, ((cells >> LOW_CELLS) as u64) << bit)]
+    }
+}
+
+impl Frame {
+    /// No candidates.
+    pub(super) const NONE: Self = Self([0; WORDS]);
+
+    /// The candidates of a puzzle before any rule: a clue has its cell alone, blanks have all.
+    #[inline(always)]
+    pub(super) fn of<V: Vector>(puzzle: &Puzzle) -> Self {
+        let blanks = cells_with::<V>(puzzle, 0);
+        let mut frame = Self::NONE;
+        for digit in 0..Digit::COUNT {
+            let clues = cells_with::<V>(puzzle, digit as u8 + 1);
+            let (word, bit) = high(digit);
+            frame.0[digit] = blanks.0 | clues.0;
+            frame.0[word] |= (blanks.1 | clues.1) << bit;
+        }
+        frame
+    }
+
+    /// What was chosen to branch on.
+    #[inline(always)]
+    pub(super) fn branch(&self) -> Branch {
+        let choice = (self.0[Digit::COUNT] >> HIGH_BITS) as usize & ((1 << BITS) - 1);
+        Branch { digit: choice >> 3 & 15, cells: &CELLS[choice & 7][choice >> 7] }
+    }
+
+    /// The child in which the digit is not in the triad.
+    #[inline(always)]
+    pub(super) fn bar(&mut self, branch: Branch) {
+        for (word, struck) in branch.struck(branch.cells[0]) {
+            self.0[word] &= !struck;
+        }
+    }
+
+    /// The grid of a frame that has one candidate in every cell.
+    #[inline(always)]
+    pub(super) fn solution(&self) -> Solution {
+        let mut numbers = [0u8; 8 * 11];
+        // The numbers of the digits in binary: four bits for each cell.
+        let (mut low, mut high_cells) = ([0u64; 4], [0u64; 4]);
+        for digit in 0..Digit::COUNT {
+            let (word, bit) = high(digit);
+            for plane in 0..4 {
+                if (digit + 1) >> plane & 1 == 1 {
+                    low[plane] |= self.0[digit];
+                    high_cells[plane] |= self.0[word] >> bit & ((1 << HIGH_CELLS) - 1);
+                }
+            }
+        }
+        for (i, eight) in numbers.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+            let planes = if i < 8 { &low } else { &high_cells };
+            let spread = planes.map(|plane| SPREAD[(plane >> (8 * (i % 8))) as usize & 0xff]);
+            let [a, b, c, d] = spread;
+            *eight = (a | b << 1 | c << 2 | d << 3).to_le_bytes();
+        }
+        let numbers = *numbers.first_chunk().expect("81 of 88");
+        Solution::from_numbers(numbers).expect("every cell has a candidate")
+    }
+}
+
+/// The low and the high cells that have a number; 0 stands for a blank.
+#[inline(always)]
+fn cells_with<V: Vector>(puzzle: &Puzzle, number: u8) -> (u64, u64) {
+    let cells = |first: usize| puzzle.numbers()[first..].first_chunk().expect("32 cells of 81");
+    let (first, second) = (V::equal_bytes(cells(0), number), V::equal_bytes(cells(32), number));
+    let last = V::equal_bytes(cells(Cell::COUNT - 32), number);
+    (u64::from(first) | u64::from(second) << 32, u64::from(last >> (32 - HIGH_CELLS)))
+}
+
+/// The bits of a byte as eight bytes 0 or 1, the lowest first.
+static SPREAD: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte] |= ((byte >> bit & 1) as u64) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::super::vector::Portable;
+    use super::*;
+
+    #[test]
+    fn a_full_grid_is_read_back() {
+        let grid = Solution::from_digits(|cell| {
+            let shift = 3 * (cell.row() % 3) + cell.row() / 3;
+            Digit::from_index((cell.column() + shift) % 9)
+        });
+        let puzzle = Puzzle::from_numbers(*grid.numbers()).expect("digits are numbers");
+        assert_eq!(Frame::of::<Portable>(&puzzle).solution(), grid);
+        let all = Frame::of::<Portable>(&Puzzle::EMPTY);
+        assert_eq!(all.0[..9], [u64::MAX; 9]);
+        assert_eq!(all.0[9..], [(1 << HIGH_BITS) - 1; 3]);
+    }
+
+    #[test]
+    fn children_share_nothing_in_their_line() {
+        let parent = Frame::of::<Portable>(&Puzzle::EMPTY);
+        for (chute, digit, triad) in
+            (0..6).flat_map(|c| (0..9).flat_map(move |d| (0..9).map(move |t| (c, d, t))))
+        {
+            let mut chosen = parent;
+            chosen.0[9] |= (chute | digit << 3 | triad << 7) << HIGH_BITS;
+            let branch = chosen.branch();
+            let (mut taken, mut barred) = (parent, parent);
+            for (word, struck) in branch.struck_by_taking() {
+                taken.0[word] &= !struck;
+            }
+            barred.bar(branch);
+            let lost = |frame: &Frame| -> u32 {
+                parent.0.iter().zip(frame.0).map(|(a, b)| (a ^ b).count_ones()).sum()
+            };
+            assert_eq!((lost(&taken), lost(&barred)), (6, 3));
+            let all = taken.0.iter().zip(barred.0).map(|(a, b)| (a | b).count_ones());
+            assert_eq!(all.sum::<u32>(), 729);
+        }
+    }
+}

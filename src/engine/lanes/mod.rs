@@ -1,0 +1,107 @@
+//! The engine `lanes`: a batch of puzzles, one in each bit of 256-bit vectors.
+//!
+//! Where others keep a puzzle in vectors, this keeps a vector for each candidate: 729 vectors say
+//! which of 256 puzzles may have a digit in a cell ([`layout`]). A rule of sudoku is then a
+//! formula of and, or, xor on whole vectors, without shifts, masks or unused bits, and one *sweep*
+//! ([`sweep`]) applies all rules to all puzzles:
+//!
+//! ```text
+//!    puzzles      256 lanes        sweep until      settled      choose, lift        exchange
+//!   ─────────► ┌───────────┐ ◄──────────────────┐  ─────────►  ┌───────────────┐  ─────────────┐
+//!              │ 729 x 256 │ ────────────────────┘  lanes      │ 256 x 12 words│   frames      │
+//!              └───────────┘      enough lanes are settled     └───────────────┘               │
+//!                    ▲                                                                         │
+//!                    └───────── lower: children, untried children, fresh puzzles ◄─────────────┘
+//! ```
+//!
+//! A lane whose sweep changed nothing is solved or has to branch; one in which a rule met a
+//! contradiction is dead. When enough lanes are settled, what each branches on is chosen, again for
+//! all at once ([`choice`]); bit matrices are transposed ([`transpose`]), so that a lane is a
+//! frame of 12 words ([`frame`], [`desk`]); and each settled lane gets another frame: the first
+//! child of its node, with the second pushed on the lane's own stack; the top of that stack; or the
+//! next puzzle ([`worker`]). So every puzzle has its own depth-first search, and its own counters,
+//! whatever is in the other lanes.
+//!
+//! The rules are those of Tom Dillon's solver tdoku ("Tdoku: a fast sudoku solver for single and
+//! batch use", 2019: triads, configurations of bands), which applies them to one puzzle at a time;
+//! one puzzle a bit is "bit slicing" (Biham, "A fast new DES implementation in software", 1997).
+//!
+//! One text of the rules serves all instruction sets ([`vector`]).
+#![expect(clippy::needless_range_loop, reason = "rules name lines, boxes and digits by number")]
+
+mod choice;
+mod desk;
+mod frame;
+mod layout;
+#[cfg(target_arch = "x86_64")]
+mod simd;
+mod sweep;
+mod transpose;
+mod vector;
+mod worker;
+
+pub use worker::Refill;
+
+use super::{Engine, Identity, NamedEngine, Settings, Timing, UnsupportedGoal, Worker};
+use crate::goal::Goal;
+use crate::isa::Isa;
+use std::sync::Arc;
+use worker::LanesWorker;
+
+/// How many puzzles are solved at once.
+const LANES: usize = 256;
+
+/// The engine `lanes`.
+#[derive(Debug)]
+pub struct Lanes {
+    identity: Identity,
+    refill: Refill,
+}
+
+impl Lanes {
+    /// The engine that sees to settled lanes at such times, for tests and measurements.
+    #[must_use]
+    pub fn with_refill(refill: Refill) -> Self {
+        Self { identity: Identity::whole(Self::NAME, Self::FORMULA), refill }
+    }
+}
+
+impl NamedEngine for Lanes {
+    const NAME: &'static str = "lanes";
+    const FORMULA: &'static str = "a batch of puzzles, one per bit of a vector: configurations and \
+                                   full triads of bands and stacks, singles of boxes; branches on \
+                                   a triad of the band or stack with the fewest configurations";
+    const SOURCE: &'static str = "bit-sliced, the rules after tdoku";
+
+    fn build(_: &Settings) -> Vec<Arc<dyn Engine>> {
+        vec![Arc::new(Self::with_refill(Refill::BEST))]
+    }
+}
+
+impl Engine for Lanes {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn timing(&self) -> Timing {
+        Timing::PerBlock
+    }
+
+    fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
+        let stop_at = goal.stop_at().ok_or_else(|| UnsupportedGoal {
+            engine: Self::NAME.to_owned(),
+            goal,
+            supported: "pursue first, unique and count:K".into(),
+        })?;
+        #[cfg(target_arch = "x86_64")]
+        {
+            if isa.has_avx512() {
+                return Ok(Box::new(LanesWorker::<simd::Avx512>::new(isa, stop_at, self.refill)));
+            }
+            if isa.has_avx2() {
+                return Ok(Box::new(LanesWorker::<simd::Avx2>::new(isa, stop_at, self.refill)));
+            }
+        }
+        Ok(Box::new(LanesWorker::<vector::Portable>::new(isa, stop_at, self.refill)))
+    }
+}

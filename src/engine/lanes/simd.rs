@@ -1,0 +1,129 @@
+//! Vectors of 256 bits in a register: AVX2, and AVX-512 with its functions of three operands.
+//!
+//! Values of these types are made only by workers that were given an [`Isa`](crate::isa::Isa)
+//! with the instructions, inside [`Isa::run`](crate::isa::Isa::run).
+#![allow(unsafe_code, reason = "vector intrinsics")]
+
+use super::vector::{Vector, Words};
+use std::arch::x86_64::{
+    __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256,
+    _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_slli_epi64, _mm256_srli_epi64,
+    _mm256_storeu_si256, _mm256_ternarylogic_epi64, _mm256_xor_si256,
+};
+
+/// A register of a CPU with AVX2.
+#[derive(Clone, Copy)]
+pub(super) struct Avx2(__m256i);
+
+/// A register of a CPU with AVX-512 for 256 bits.
+#[derive(Clone, Copy)]
+pub(super) struct Avx512(__m256i);
+
+/// The operations that both sets have.
+macro_rules! two_operands {
+    () => {
+        #[inline(always)]
+        fn from_words(words: Words) -> Self {
+            // SAFETY: the CPU has AVX2 (module docs); the words are 32 bytes, aligned or not.
+            Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
+        }
+
+        #[inline(always)]
+        fn words(self) -> Words {
+            let mut words = Words::default();
+            // SAFETY: as above.
+            unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) };
+            words
+        }
+
+        #[inline(always)]
+        fn and(self, b: Self) -> Self {
+            // SAFETY: the CPU has AVX2 (module docs).
+            Self(unsafe { _mm256_and_si256(self.0, b.0) })
+        }
+
+        #[inline(always)]
+        fn or(self, b: Self) -> Self {
+            // SAFETY: the CPU has AVX2 (module docs).
+            Self(unsafe { _mm256_or_si256(self.0, b.0) })
+        }
+
+        #[inline(always)]
+        fn xor(self, b: Self) -> Self {
+            // SAFETY: the CPU has AVX2 (module docs).
+            Self(unsafe { _mm256_xor_si256(self.0, b.0) })
+        }
+
+        #[inline(always)]
+        fn and_not(self, b: Self) -> Self {
+            // SAFETY: the CPU has AVX2 (module docs).
+            Self(unsafe { _mm256_andnot_si256(b.0, self.0) })
+        }
+
+        #[inline(always)]
+        fn equal_bytes(bytes: &[u8; 32], byte: u8) -> u32 {
+            // SAFETY: the CPU has AVX2 (module docs); there are 32 bytes, aligned or not.
+            unsafe {
+                let bytes = _mm256_loadu_si256(bytes.as_ptr().cast());
+                let equal = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte.cast_signed()));
+                _mm256_movemask_epi8(equal).cast_unsigned()
+            }
+        }
+
+        #[inline(always)]
+        fn shift_up<const N: i32>(self) -> Self {
+            // SAFETY: the CPU has AVX2 (module docs).
+            Self(unsafe { _mm256_slli_epi64::<N>(self.0) })
+        }
+
+        #[inline(always)]
+        fn shift_down<const N: i32>(self) -> Self {
+            // SAFETY: the CPU has AVX2 (module docs).
+            Self(unsafe { _mm256_srli_epi64::<N>(self.0) })
+        }
+    };
+}
+
+impl Vector for Avx2 {
+    two_operands!();
+}
+
+/// Methods of three operands, each from its formula on bits. The instruction takes the truth table:
+/// bit 4a + 2b + c is the result for a, b, c.
+macro_rules! three_operands {
+    ($($name:ident($a:ident, $b:ident, $c:ident) = $formula:expr;)*) => {$(
+        #[inline(always)]
+        fn $name(self, b: Self, c: Self) -> Self {
+            const TABLE: i32 = {
+                let (mut table, mut i) = (0, 0);
+                while i < 8 {
+                    let ($a, $b, $c) = (i & 4 != 0, i & 2 != 0, i & 1 != 0);
+                    table |= ($formula as i32) << i;
+                    i += 1;
+                }
+                table
+            };
+            // SAFETY: the CPU has AVX-512 for 256 bits (module docs).
+            Self(unsafe { _mm256_ternarylogic_epi64::<TABLE>(self.0, b.0, c.0) })
+        }
+    )*};
+}
+
+impl Vector for Avx512 {
+    two_operands!();
+
+    three_operands! {
+        and3(a, b, c) = a & b & c;
+        or3(a, b, c) = a | b | c;
+        xor3(a, b, c) = a ^ b ^ c;
+        majority(a, b, c) = a & b | c & (a | b);
+        and_any(a, b, c) = a & (b | c);
+        and_none(a, b, c) = a & !(b | c);
+        or_both(a, b, c) = a | b & c;
+        or_differs(a, b, c) = a | (b ^ c);
+        and_unless(a, barred, exempt) = a & (!barred | exempt);
+        select(mask, a, b) = mask & a | !mask & b;
+        borrow(a, b, borrow) = !a & (b | borrow) | b & borrow;
+        saturating_low(low, high, more) = (low ^ more) | low & high & more;
+    }
+}

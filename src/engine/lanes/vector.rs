@@ -1,0 +1,205 @@
+//! What the sweep needs of a vector of 256 bits, one bit for each lane.
+//!
+//! A rule is written once, for any [`Vector`]; each instruction set brings its own. The functions
+//! of three operands are one instruction with AVX-512 and two to five elsewhere.
+
+use super::LANES;
+
+/// The words of a vector: lane l is bit l % 64 of word l / 64.
+pub(super) type Words = [u64; LANES / 64];
+
+/// 256 lanes of one bit.
+///
+/// Every method is `#[inline(always)]`, in every implementation: only what is inlined into a
+/// function that is compiled for an instruction set may use that set.
+pub(super) trait Vector: Copy + Send + 'static {
+    /// The vector of these words.
+    fn from_words(words: Words) -> Self;
+
+    /// The words of the vector.
+    fn words(self) -> Words;
+
+    /// `a & b`
+    fn and(self, b: Self) -> Self;
+
+    /// `a | b`
+    fn or(self, b: Self) -> Self;
+
+    /// `a ^ b`
+    fn xor(self, b: Self) -> Self;
+
+    /// `a & !b`
+    fn and_not(self, b: Self) -> Self;
+
+    /// Every word shifted up by N bits.
+    fn shift_up<const N: i32>(self) -> Self;
+
+    /// Every word shifted down by N bits.
+    fn shift_down<const N: i32>(self) -> Self;
+
+    /// Which of 32 bytes, all below 128, are equal to `byte`: bit i is byte i.
+    #[inline(always)]
+    fn equal_bytes(bytes: &[u8; 32], byte: u8) -> u32 {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        let mut mask = 0;
+        for (i, eight) in bytes.as_chunks::<8>().0.iter().enumerate() {
+            let differs = u64::from_le_bytes(*eight) ^ (ONES * u64::from(byte));
+            // Bytes below 128 do not carry: the top bit is clear where they are equal.
+            let equal = !(differs + ONES * 127) >> 7 & ONES;
+            // The product gathers the eight bits in its top byte.
+            mask |= (equal.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i);
+        }
+        mask as u32
+    }
+
+    /// No lane.
+    #[inline(always)]
+    fn zero() -> Self {
+        Self::from_words([0; LANES / 64])
+    }
+
+    /// Every lane.
+    #[inline(always)]
+    fn ones() -> Self {
+        Self::from_words([u64::MAX; LANES / 64])
+    }
+
+    /// `!a`
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self::ones().and_not(self)
+    }
+
+    /// `a & b & c`
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        self.and(b).and(c)
+    }
+
+    /// `a | b | c`
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self.or(b).or(c)
+    }
+
+    /// `a ^ b ^ c`: the sum bit of a full adder.
+    #[inline(always)]
+    fn xor3(self, b: Self, c: Self) -> Self {
+        self.xor(b).xor(c)
+    }
+
+    /// At least two of the three: the carry bit of a full adder.
+    #[inline(always)]
+    fn majority(self, b: Self, c: Self) -> Self {
+        self.and(b).or(c.and(self.or(b)))
+    }
+
+    /// `a & (b | c)`
+    #[inline(always)]
+    fn and_any(self, b: Self, c: Self) -> Self {
+        self.and(b.or(c))
+    }
+
+    /// `a & !(b | c)`
+    #[inline(always)]
+    fn and_none(self, b: Self, c: Self) -> Self {
+        self.and_not(b.or(c))
+    }
+
+    /// `a | (b & c)`
+    #[inline(always)]
+    fn or_both(self, b: Self, c: Self) -> Self {
+        self.or(b.and(c))
+    }
+
+    /// `a | (b ^ c)`
+    #[inline(always)]
+    fn or_differs(self, b: Self, c: Self) -> Self {
+        self.or(b.xor(c))
+    }
+
+    /// `a & (!barred | exempt)`: what is left where all but the exempt are barred.
+    #[inline(always)]
+    fn and_unless(self, barred: Self, exempt: Self) -> Self {
+        self.and_not(barred.and_not(exempt))
+    }
+
+    /// Where `mask` is set `a`, elsewhere `b`; `mask` is self.
+    #[inline(always)]
+    fn select(self, a: Self, b: Self) -> Self {
+        b.xor(self.and(a.xor(b)))
+    }
+
+    /// The borrow bit of `a - b - borrow`; `a` is self.
+    #[inline(always)]
+    fn borrow(self, b: Self, borrow: Self) -> Self {
+        b.and(borrow).or(b.or(borrow).and_not(self))
+    }
+
+    /// The low bit of a counter that stops at 3, plus one more bit: `low` is self.
+    #[inline(always)]
+    fn saturating_low(self, high: Self, more: Self) -> Self {
+        self.xor(more).or(self.and3(high, more))
+    }
+}
+
+/// Four words: any machine.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+pub(super) struct Portable(Words);
+
+impl Portable {
+    #[inline(always)]
+    fn map(self, f: impl Fn(u64) -> u64) -> Self {
+        let [a, b, c, d] = self.0;
+        Self([f(a), f(b), f(c), f(d)])
+    }
+
+    #[inline(always)]
+    fn zip(self, b: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        let (a, b) = (self.0, b.0);
+        Self([f(a[0], b[0]), f(a[1], b[1]), f(a[2], b[2]), f(a[3], b[3])])
+    }
+}
+
+impl Vector for Portable {
+    #[inline(always)]
+    fn from_words(words: Words) -> Self {
+        Self(words)
+    }
+
+    #[inline(always)]
+    fn words(self) -> Words {
+        self.0
+    }
+
+    #[inline(always)]
+    fn and(self, b: Self) -> Self {
+        self.zip(b, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    fn or(self, b: Self) -> Self {
+        self.zip(b, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn xor(self, b: Self) -> Self {
+        self.zip(b, |a, b| a ^ b)
+    }
+
+    #[inline(always)]
+    fn and_not(self, b: Self) -> Self {
+        self.zip(b, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn shift_up<const N: i32>(self) -> Self {
+        self.map(|a| a << N)
+    }
+
+    #[inline(always)]
+    fn shift_down<const N: i32>(self) -> Self {
+        self.map(|a| a >> N)
+    }
+}

@@ -1,0 +1,208 @@
+//! The engine `lanes` against the engine `search`, and against itself: other blocks, other moments
+//! of refilling, other instruction sets.
+
+mod support;
+
+use dokubench::corpus::{Source, Window};
+use dokubench::engine::{Ended, Engine, Interrupt, Lanes, Limits, Outcome, Refill};
+use dokubench::goal::{Goal, Status};
+use dokubench::grid::{Cell, Digit, Puzzle};
+use dokubench::isa::Isa;
+use dokubench::random::{Choices, Chooser};
+use std::num::NonZero;
+use std::sync::atomic::{AtomicU32, Ordering};
+use support::{count_to, mixed_puzzles, puzzles_of, shared, solve, solve_with};
+
+const CONFIG: &str = "first_fail:ddeg/indomain_min/locked";
+
+const SCHEDULES: [Refill; 4] =
+    [Refill::BEST, Refill::EverySweep, Refill::AllSettled, Refill::AfterIdling(7)];
+
+fn nodes(limit: u64) -> Limits<'static> {
+    Limits { nodes: NonZero::new(limit), interrupt: None }
+}
+
+fn lanes(goal: Goal, puzzles: &[Puzzle]) -> Vec<Outcome> {
+    solve_with(&Lanes::with_refill(Refill::BEST), goal, Isa::best(), puzzles, &Limits::default())
+}
+
+fn bundled() -> Vec<Puzzle> {
+    let mut puzzles = Vec::new();
+    for source in Source::bundled() {
+        let mut window = Window::new();
+        let mut reader = source.open().expect("it can be opened");
+        let _ = reader.read_window(usize::MAX, &mut window).expect("it can be read");
+        puzzles.extend_from_slice(window.puzzles());
+    }
+    puzzles
+}
+
+/// Puzzles with clues added, removed or changed, as long as they do not contradict each other at
+/// once: with no, one or several solutions.
+fn mutated(from: &[Puzzle], count: usize) -> Vec<Puzzle> {
+    let mut choices = Choices::new(count as u64, Chooser::Variable);
+    let mut puzzles = Vec::with_capacity(count);
+    while puzzles.len() < count {
+        let mut puzzle = from[choices.choose(from.len() as u32) as usize];
+        for _ in 0..=choices.choose(3) {
+            let clues: Vec<Cell> = puzzle.clues().map(|(cell, _)| cell).collect();
+            let clue = clues[choices.choose(clues.len() as u32) as usize];
+            let any = Cell::new(choices.choose(81) as usize);
+            let digit = Digit::from_index(choices.choose(9) as usize);
+            match choices.choose(4) {
+                0 => puzzle.set(any, Some(digit)),
+                1 => puzzle.set(clue, Some(digit)),
+                _ => puzzle.set(clue, None),
+            }
+        }
+        if puzzle.is_consistent() {
+            puzzles.push(puzzle);
+        }
+    }
+    puzzles
+}
+
+/// The outcomes say the same as those of `search`, and obey the law of exhausted trees.
+fn assert_as_search(goal: Goal, puzzles: &[Puzzle], outcomes: &[Outcome]) {
+    let expected = solve(CONFIG, goal, puzzles, None);
+    for ((puzzle, outcome), expected) in puzzles.iter().zip(outcomes).zip(expected) {
+        assert_eq!(outcome.status(goal), expected.status(goal), "{puzzle}");
+        assert_eq!(outcome.found.solutions, expected.found.solutions, "{puzzle}");
+        assert_eq!(outcome.found.solution.is_some(), outcome.found.solutions > 0, "{puzzle}");
+        let counts = outcome.counts;
+        assert_eq!(counts.search_free, counts.branches.map(|branches| branches == 0), "{puzzle}");
+        if outcome.ended == Ended::Exhausted {
+            let leaves = counts.fails.expect("counted") + outcome.found.solutions;
+            assert_eq!(counts.guesses.expect("counted") + 1, leaves, "{puzzle}");
+            assert_eq!(counts.branches.expect("counted") + 2, 2 * leaves, "{puzzle}");
+        }
+    }
+}
+
+#[test]
+fn bundled_corpora_are_answered_as_by_search() {
+    let puzzles = bundled();
+    for goal in [Goal::First, Goal::Unique, count_to(100)] {
+        assert_as_search(goal, &puzzles, &lanes(goal, &puzzles));
+    }
+}
+
+#[test]
+fn mutated_puzzles_are_answered_as_by_search_whatever_the_schedule() {
+    let from = bundled();
+    let puzzles = mutated(&from, 30_000);
+    let goal = count_to(20);
+    let outcomes = lanes(goal, &puzzles);
+    assert_as_search(goal, &puzzles, &outcomes);
+    let solutions = |wanted: fn(u64) -> bool| {
+        outcomes.iter().filter(|outcome| wanted(outcome.found.solutions)).count()
+    };
+    for kind in [|n| n == 0, |n| n == 1, |n| n > 1] as [fn(u64) -> bool; 3] {
+        assert!(solutions(kind) > 1000, "few of a kind: {}", solutions(kind));
+    }
+    for schedule in SCHEDULES {
+        for isa in Isa::available() {
+            let engine = Lanes::with_refill(schedule);
+            let others = solve_with(&engine, goal, *isa, &puzzles, &Limits::default());
+            assert!(others == outcomes, "{schedule:?} {isa}");
+        }
+    }
+}
+
+#[test]
+fn blocks_and_limits_change_no_outcome() {
+    let mut puzzles = mutated(&bundled(), 9_900);
+    puzzles.push(Puzzle::EMPTY);
+    puzzles.extend(mixed_puzzles(33));
+    for (goal, limit) in [(Goal::Unique, 1000), (Goal::First, 3), (count_to(9), 1)] {
+        let limits = nodes(limit);
+        let of = |refill, block: usize, isa: Isa| -> Vec<Outcome> {
+            let engine = Lanes::with_refill(refill);
+            let mut worker = engine.worker(goal, isa).expect("a supported goal");
+            let mut outcomes = vec![Outcome::NONE; puzzles.len()];
+            for (puzzles, outcomes) in puzzles.chunks(block).zip(outcomes.chunks_mut(block)) {
+                worker.solve(puzzles, &limits, outcomes);
+            }
+            outcomes
+        };
+        let expected = of(Refill::BEST, puzzles.len(), Isa::best());
+        for outcome in &expected {
+            assert!(outcome.counts.branches.expect("counted") < limit);
+            assert_eq!(outcome.ended.is_censored(), outcome.ended == Ended::AtNodeLimit);
+        }
+        assert_eq!(expected.iter().any(|o| o.ended == Ended::AtNodeLimit), limit < 1000);
+        for schedule in SCHEDULES {
+            for block in [1, 2, 255, 256, 257, 10_000] {
+                // Single puzzles take long: each needs all the sweeps that 256 would.
+                if block > 2 || schedule == Refill::BEST {
+                    assert!(of(schedule, block, Isa::best()) == expected, "{schedule:?} {block}");
+                }
+            }
+        }
+        for isa in Isa::available() {
+            assert!(of(Refill::BEST, 10_000, *isa) == expected, "{isa}");
+        }
+    }
+}
+
+#[test]
+fn an_interrupt_leaves_the_undecided_censored() {
+    #[derive(Debug)]
+    struct DueAfter(AtomicU32);
+    impl Interrupt for DueAfter {
+        fn is_due(&self) -> bool {
+            self.0.fetch_sub(1, Ordering::Relaxed) == 1
+        }
+    }
+    let mut puzzles = vec![Puzzle::EMPTY];
+    puzzles.extend(mixed_puzzles(400));
+    let due = DueAfter(AtomicU32::new(5));
+    let limits = Limits { nodes: None, interrupt: Some(&due) };
+    let goal = count_to(u64::MAX);
+    let outcomes =
+        solve_with(&Lanes::with_refill(Refill::BEST), goal, Isa::best(), &puzzles, &limits);
+    assert_eq!(outcomes[0].status(goal), Status::TimeLimit);
+    assert_eq!(outcomes[1200].status(goal), Status::TimeLimit);
+    assert_eq!(outcomes[1200].counts.branches, Some(0));
+    assert_eq!(outcomes[1200].counts.search_free, Some(false));
+    let decided = outcomes.iter().filter(|outcome| !outcome.ended.is_censored()).count();
+    assert!(decided > 10 && decided < 1000, "{decided}");
+    // The worker is as good as new.
+    let mut worker = Lanes::with_refill(Refill::BEST)
+        .worker(Goal::Unique, Isa::best())
+        .expect("a supported goal");
+    let mut again = vec![Outcome::NONE; puzzles.len()];
+    let due = DueAfter(AtomicU32::new(2));
+    worker.solve(&puzzles, &Limits { nodes: None, interrupt: Some(&due) }, &mut again);
+    worker.solve(&puzzles, &Limits::default(), &mut again);
+    assert_eq!(again, lanes(Goal::Unique, &puzzles));
+}
+
+#[test]
+fn blocks_without_puzzles_are_solved() {
+    assert_eq!(lanes(Goal::Unique, &[]), []);
+}
+
+#[test]
+fn every_shared_corpus_is_answered_as_by_search() {
+    let Some(shared) = shared() else { return };
+    for (corpus, goal) in [
+        ("17_clue.txt", Goal::Unique),
+        ("magictour_top1465.txt", Goal::Unique),
+        ("hardest_1905_11plus_a.txt", Goal::Unique),
+        ("serg_multiple_a.txt", count_to(1000)),
+    ] {
+        let puzzles = puzzles_of(&shared.join("corpora").join(corpus));
+        let outcomes = lanes(goal, &puzzles);
+        assert_as_search(goal, &puzzles, &outcomes);
+        let mutated = mutated(&puzzles, 12_500);
+        let outcomes = lanes(Goal::Unique, &mutated);
+        assert_as_search(Goal::Unique, &mutated, &outcomes);
+        for schedule in SCHEDULES {
+            let engine = Lanes::with_refill(schedule);
+            let others =
+                solve_with(&engine, Goal::Unique, Isa::best(), &mutated, &Limits::default());
+            assert!(others == outcomes, "{corpus} {schedule:?}");
+        }
+    }
+}
