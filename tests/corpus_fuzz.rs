@@ -1,5 +1,5 @@
 //! The committed seeds and seeded mutations of them through the readers: nothing panics, and what
-//! is read depends neither on windows nor on luck. `DOKUBENCH_FUZZ_SECONDS` sets how long.
+//! is read depends neither on windows nor on luck. `DOKUBENCH_FUZZ_SECONDS` sets how long (30 s each if not set).
 
 #[path = "../fuzz/check.rs"]
 mod check;
@@ -26,7 +26,7 @@ fn seeds() -> Vec<Vec<u8>> {
 
 fn seconds() -> Duration {
     let seconds = std::env::var("DOKUBENCH_FUZZ_SECONDS").ok();
-    Duration::from_secs_f64(seconds.and_then(|text| text.parse().ok()).unwrap_or(3.0))
+    Duration::from_secs_f64(seconds.and_then(|text| text.parse().ok()).unwrap_or(30.0))
 }
 
 /// Pieces that are likely to mean something.

@@ -2,7 +2,7 @@
 
 mod earlier;
 
-use super::{Exit, Failure, output, run_folder};
+use super::{Exit, Failure, number, output, run_folder};
 use crate::report::block_table::BlockTable;
 use crate::report::compare::warnings::{TOLERATED_INFLATION, warnings};
 use crate::report::compare::{Comparison, Settings, compare, file, table};
@@ -30,7 +30,7 @@ pub(super) struct CompareArgs {
     #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = percent)]
     margin: f64,
     /// The seed of the bootstrap
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::seed)]
     seed: u64,
     /// How to print the comparisons; the run's folder gets them as CSV anyway
     #[arg(long, value_enum, default_value_t = Format::Table)]

@@ -1,6 +1,6 @@
 //! `generate`: corpora made to order, on standard output.
 
-use super::{Exit, Failure, names};
+use super::{Exit, Failure, names, number};
 use crate::generate::{Kind, Order};
 use std::io::{self, BufWriter, Write as _};
 use std::num::NonZeroUsize;
@@ -13,10 +13,10 @@ pub(super) struct GenerateArgs {
     #[arg(value_parser = names::puzzle_kind())]
     kind: &'static Kind,
     /// How many puzzles
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::whole::<u64>(0..=u64::MAX))]
     count: u64,
     /// The seed: the same one gives the same puzzles
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::seed)]
     seed: u64,
     /// The number of threads [default: all cores]
     #[arg(long, value_name = "N")]

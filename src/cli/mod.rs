@@ -13,6 +13,7 @@ mod exit;
 mod generate;
 mod list;
 pub mod names;
+mod number;
 pub mod output;
 mod report;
 mod run;

@@ -5,7 +5,7 @@ mod duration;
 mod progress;
 
 use super::output::{note, warn};
-use super::{Exit, Failure, names};
+use super::{Exit, Failure, names, number};
 use crate::bench::{self, BenchError, Contestant, Ending, Finished, Meta, Plan};
 use crate::config::{Config, OrderAndTie};
 use crate::corpus::{BUNDLED, Source};
@@ -52,13 +52,13 @@ pub(super) struct RunArgs {
     #[arg(long, value_parser = names::goal())]
     goal: Option<Goal>,
     /// Threads that solve [default: physical cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = number::whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// Threads of the timed passes [default: as --threads]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = number::whole::<u16>(1..=1024))]
     timing_threads: Option<u16>,
     /// Timed passes; 0 counts only
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = number::whole::<u32>(0..=10_000))]
     passes: u32,
     /// Nodes after which a run is censored, or none [default: 1000000; 100000 for the bundled
     /// corpora]
@@ -68,16 +68,16 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time_limit: Option<Duration>,
     /// Take the first N puzzles of each corpus
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::whole::<u64>(1..=u64::MAX))]
     take: Option<u64>,
     /// Take a random sample of N puzzles of each corpus
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", value_parser = number::whole::<u64>(1..=100_000_000))]
     sample: Option<u64>,
     /// Solve N random isomorphs of each puzzle instead of the puzzle
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::whole::<u32>(0..=100_000))]
     isomorphs: u32,
     /// The seed of all that is random
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::seed)]
     seed: u64,
     /// Prune max_score by a bound
     #[arg(long)]

@@ -6,7 +6,7 @@
 mod judge;
 
 use super::crew::{Answer, Chunk, Crew};
-use super::{Exit, Failure, names, output};
+use super::{Exit, Failure, names, number, output};
 use crate::config::Config;
 use crate::corpus::Source;
 use crate::goal::{Goal, Status};
@@ -40,7 +40,7 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "N")]
     node_limit: Option<NonZeroU64>,
     /// The seed of random choices
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::seed)]
     seed: u64,
     /// The number of threads [default: all cores]
     #[arg(long, value_name = "N")]
