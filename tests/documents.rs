@@ -52,6 +52,22 @@ fn figures_are_those_of_the_committed_results() {
 }
 
 #[test]
+fn what_the_documents_link_to_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut links = 0;
+    for name in DOCUMENTS {
+        let document = fs::read_to_string(root.join(name)).expect(name);
+        for link in document.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if !link.contains("://") {
+                assert!(root.join(link).exists(), "{name} links to {link}");
+                links += 1;
+            }
+        }
+    }
+    assert!(links >= 2, "{links} links");
+}
+
+#[test]
 fn committed_results_name_no_path_and_no_host() {
     fn check(folder: &Path) {
         for entry in fs::read_dir(folder).expect("a readable folder") {

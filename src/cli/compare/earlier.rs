@@ -1,7 +1,7 @@
 //! `compare OLD NEW`: a run against an earlier one.
 
 use super::{CompareArgs, print, settings_of, write};
-use crate::bench::{CorpusMeta, Meta};
+use crate::bench::{CorpusMeta, Meta, Plan};
 use crate::cli::{Exit, Failure, output, run_folder};
 use crate::report::block_table::BlockTable;
 use crate::report::compare::earlier::{
@@ -90,6 +90,12 @@ fn refusal(old: &Run<'_>, new: &Run<'_>) -> Option<String> {
     other_corpora(&before.corpora, &now.corpora)
         .or_else(|| {
             let (before, now) = (&before.plan, &now.plan);
+            // Without chance in a search a seed only puts the timed blocks in order.
+            let seed = |plan: &Plan| {
+                let is_chance = |config: &String| config.contains("random");
+                let matters = plan.isomorphs > 0 || plan.configs.iter().any(is_chance);
+                if matters { plan.seed.to_string() } else { "any".to_owned() }
+            };
             let limit =
                 |limit: Option<u64>| limit.map_or("none".to_owned(), |limit| limit.to_string());
             let facts = [
@@ -98,7 +104,7 @@ fn refusal(old: &Run<'_>, new: &Run<'_>) -> Option<String> {
                 ("time limits (ns)", limit(before.time_limit_ns), limit(now.time_limit_ns)),
                 ("bounds", before.bound.to_string(), now.bound.to_string()),
                 ("isomorphs", before.isomorphs.to_string(), now.isomorphs.to_string()),
-                ("seeds", before.seed.to_string(), now.seed.to_string()),
+                ("seeds", seed(before), seed(now)),
             ];
             let other = facts.into_iter().find(|(_, before, now)| before != now);
             other.map(|(what, before, now)| format!("other {what}: {before} against {now}"))

@@ -46,3 +46,65 @@ fn compare_pair(a: &Contestant<'_>, b: &Contestant<'_>, settings: &Settings) -> 
     let comparison = describe(Metric::BlockTime, (a, b), &pairs, interval);
     Some(Comparison { is_bound: is_censored, ..comparison })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::goal::Status;
+    use crate::report::block_table::BlockTable;
+    use crate::report::blocks::Block;
+    use crate::report::compare::{Settings, Verdict, compare};
+    use crate::report::run_table::{Column, CorpusTable, Metric, Row};
+    use crate::report::runs::PuzzleKey;
+
+    const WINDOWS: u64 = 12;
+
+    fn column(engine: &str, status: Status, time_ns: Option<u64>) -> Column {
+        let row = |puzzle_index| {
+            let key = PuzzleKey { puzzle_index, isomorph: 0 };
+            Row::new(key, status, [None, None, None, time_ns])
+        };
+        let rows = (0..8 * WINDOWS).map(row).collect();
+        Column { config: engine.to_owned(), engine: engine.to_owned(), rows }
+    }
+
+    /// Timed blocks of an engine, so many to a window of eight puzzles.
+    fn blocks(
+        engine: &str,
+        per_window: u32,
+        puzzle_ns: u64,
+    ) -> impl Iterator<Item = Block<String>> {
+        let block = move |window, block| Block {
+            corpus: "c".to_owned(),
+            window,
+            block,
+            config: engine.to_owned(),
+            engine: engine.to_owned(),
+            pass: 1,
+            thread: 0,
+            puzzles: 8 / per_window,
+            elapsed_ns: (puzzle_ns + window % 3) * u64::from(8 / per_window),
+        };
+        (0..WINDOWS).flat_map(move |window| (0..per_window).map(move |at| block(window, at)))
+    }
+
+    fn compared(status: Status) -> (Metric, u64, bool, Verdict) {
+        let columns = vec![column("lanes", status, None), column("loop", status, Some(200))];
+        let corpus = CorpusTable { name: "c".to_owned(), columns };
+        let timed = blocks("lanes", 1, 100).chain(blocks("loop", 4, 200)).collect();
+        let settings = Settings { resamples: 500, ..Settings::default() };
+        let comparisons = compare(&corpus, &BlockTable::new(timed), &settings);
+        let [one] = &comparisons[..] else { panic!("{comparisons:?}") };
+        let ratio = one.gm_ratio.expect("a ratio");
+        assert!((0.49..0.52).contains(&ratio), "{ratio}");
+        (one.metric, one.pairs, one.is_bound, one.verdict)
+    }
+
+    #[test]
+    fn an_engine_without_times_of_puzzles_is_compared_by_stretches() {
+        assert_eq!(compared(Status::Unique), (Metric::BlockTime, WINDOWS, false, Verdict::Better));
+        assert_eq!(
+            compared(Status::NodeLimit),
+            (Metric::BlockTime, WINDOWS, true, Verdict::Better)
+        );
+    }
+}
