@@ -65,6 +65,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
         plots,
         layout,
         legend: curves.iter().map(|curve| style::key(curve.place, &curve.label)).collect(),
+        text: None,
         frame: style::Frame::PAGE,
     })
 }

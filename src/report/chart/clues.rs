@@ -115,6 +115,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
         layout,
         legend: all.iter().map(|one| style::key(one.place, &one.label)).collect(),
         marks,
+        text: None,
         frame: style::Frame::PAGE,
     })
 }

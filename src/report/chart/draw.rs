@@ -39,6 +39,8 @@ pub struct Chart {
     pub(super) layout: Layout,
     pub(super) legend: Vec<LegendEntry>,
     pub(super) marks: Vec<Mark>,
+    /// What a terminal shows in place of a picture.
+    pub(super) text: Option<String>,
     pub(super) frame: Frame,
 }
 
@@ -94,6 +96,9 @@ impl Chart {
     #[must_use]
     pub fn into_terminal(mut self, columns: usize) -> String {
         let mut text = format!("{}\n{}\n", self.title, self.subtitle);
+        if let Some(shown) = self.text {
+            return text + &shown;
+        }
         // Upright words are hard to read in a terminal.
         match self.layout.y_label.take() {
             Some(label) if !label.is_empty() => text += &format!("upright: {label}\n"),

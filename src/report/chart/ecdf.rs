@@ -54,6 +54,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
         layout,
         legend: curves.iter().map(|curve| style::key(curve.place, &curve.label)).collect(),
         marks: curves.iter().flat_map(|curve| marks(curve, &axis)).collect(),
+        text: None,
         frame: style::Frame::PAGE,
     })
 }

@@ -114,6 +114,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
         plots,
         layout,
         legend: legend(&rows),
+        text: None,
         frame: Frame::of_rows(rows.len(), words.iter().map(String::as_str)),
     })
 }

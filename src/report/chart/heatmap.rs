@@ -12,6 +12,7 @@ use super::style::{self, Frame, thousands};
 use super::subject::Subject;
 use crate::report::compare::pairing::{Work, work};
 use crate::report::run_table::{Column, CorpusTable, Metric};
+use comfy_table::{CellAlignment, Table, presets};
 use kuva::plot::colormap::ColorMap;
 use kuva::plot::heatmap::Heatmap;
 use kuva::render::annotations::TextAnnotation;
@@ -34,6 +35,18 @@ struct Cell {
     column: usize,
     ratio: f64,
     is_bound: bool,
+}
+
+impl Cell {
+    /// The ratio, with a mark where it is a bound.
+    fn words(&self, is_best_bound: bool) -> String {
+        let bound = match (self.is_bound, is_best_bound) {
+            (_, true) => "~",
+            (true, false) => ">",
+            (false, false) => "",
+        };
+        format!("{bound}{}", style::short(self.ratio))
+    }
 }
 
 struct Cells {
@@ -94,17 +107,15 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
         .with_colorbar_tick_format(TickFormat::Custom(Arc::new(|log| style::short(log.exp2()))));
     let is_best_bound = cells.iter().any(|cell| cell.ratio == 1.0 && cell.is_bound);
     let mut marks = Vec::new();
+    let mut grid = vec![vec![String::new(); orderings.len()]; levels.len()];
     for cell in &cells {
-        let bound = match (cell.is_bound, is_best_bound) {
-            (_, true) => "~",
-            (true, false) => ">",
-            (false, false) => "",
-        };
-        let words = format!("{bound}{}", style::short(cell.ratio));
+        let words = cell.words(is_best_bound);
         let (x, y) = (cell.column as f64 + 1.0, height(cell.row) as f64);
         layout = layout.with_annotation(TextAnnotation::new(words.clone(), x, y - 0.24));
         marks.push(Mark { x, y, name: cell.config.clone(), text: format!("{words} x the best") });
+        grid[cell.column][cell.row] = words;
     }
+    let text = text(&orderings, &levels, &grid);
     let frame = Frame::of_rows(orderings.len(), orderings.iter().map(String::as_str));
     let noun = if metric.is_time() { "time" } else { metric.name() };
     Some(Chart {
@@ -121,8 +132,39 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
         plots,
         layout,
         legend: Vec::new(),
+        text: Some(text),
         frame: Frame { right: 110.0, height: 130.0 + 40.0 * orderings.len() as f64, ..frame },
     })
+}
+
+/// How many orderings stand side by side on a terminal.
+const ABREAST: usize = 8;
+
+/// The cells as tables, orderings by their numbers, with their names below.
+fn text(orderings: &[String], levels: &[String], grid: &[Vec<String>]) -> String {
+    let mut text = String::new();
+    let numbers: Vec<usize> = (0..orderings.len()).collect();
+    for abreast in numbers.chunks(ABREAST) {
+        let mut table = Table::new();
+        let heads = abreast.iter().map(|number| format!("[{}]", number + 1));
+        let _ = table
+            .load_style(presets::NOTHING)
+            .set_header(std::iter::once("level".to_owned()).chain(heads));
+        for (level, row) in levels.iter().zip(grid) {
+            let cells = abreast.iter().map(|&number| row[number].clone());
+            let _ = table.add_row(std::iter::once(level.clone()).chain(cells));
+        }
+        for column in table.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        for line in table.to_string().lines() {
+            text += &format!("{}\n", line.trim_end());
+        }
+    }
+    for (number, ordering) in orderings.iter().enumerate() {
+        text += &format!("[{}] {ordering}\n", number + 1);
+    }
+    text
 }
 
 /// From nearly white to an orange on which black is readable; grey where there is nothing.
@@ -175,6 +217,9 @@ mod tests {
         assert_eq!(rows[0], "c,nodes,x/none,x,none,4.47214,0");
         assert_eq!(rows[1], "c,nodes,x/fc,x,fc,1,0");
         assert!(rows[2].starts_with("c,nodes,y/none,y,none,14.14") && rows[2].ends_with(",1"));
+        let lines: Vec<_> = chart.text.as_deref().unwrap_or_default().lines().collect();
+        assert_eq!(lines[1].split_whitespace().collect::<Vec<_>>(), ["none", "4.47", ">14.1"]);
+        assert_eq!(lines[4], "[2] y");
         let svg = chart.into_svg();
         assert!(svg.contains(">4.47<") && svg.contains(">&gt;14.1<"), "cells hold their ratios");
     }

@@ -173,6 +173,7 @@ impl View<'_> {
             plots,
             layout,
             legend: profiles.iter().map(|one| style::key(one.place, &one.label)).collect(),
+            text: None,
             frame: style::Frame::PAGE,
         }
     }

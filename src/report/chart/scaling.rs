@@ -74,6 +74,7 @@ fn chart(subject: &Subject<'_>, corpus: &str) -> Option<Chart> {
         plots,
         layout,
         legend,
+        text: None,
         frame: style::Frame::PAGE,
     })
 }

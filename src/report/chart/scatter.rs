@@ -56,6 +56,18 @@ struct Dot {
     puzzles: usize,
 }
 
+impl Dot {
+    fn is_any_cut(&self) -> bool {
+        self.is_cut[0] || self.is_cut[1]
+    }
+
+    /// Where it is drawn: runs that were cut on the border.
+    fn place(&self, border: f64) -> (f64, f64) {
+        let on = |value: f64, is_cut: bool| if is_cut { border } else { value };
+        (on(self.x, self.is_cut[0]), on(self.y, self.is_cut[1]))
+    }
+}
+
 fn dots(works: &[Vec<Option<Work>>], axis: &Axis) -> Vec<Dot> {
     let mut dots: BTreeMap<(i64, i64, [bool; 2]), Dot> = BTreeMap::new();
     for (x, y) in works[0].iter().zip(&works[1]).filter_map(|(x, y)| x.zip(*y)) {
@@ -86,24 +98,11 @@ fn chart(
     if puzzles == 0 {
         return None;
     }
-    let is_any_cut = dots.iter().any(|dot| dot.is_cut[0] || dot.is_cut[1]);
+    let is_any_cut = dots.iter().any(Dot::is_any_cut);
     let border = most * 1.5;
     let (low, high) = (least / 1.3, if is_any_cut { border * 1.2 } else { most * 1.3 });
-    // Where a dot is drawn: cut runs on the border.
-    let place = |dot: &Dot| {
-        let on = |value: f64, is_cut: bool| if is_cut { border } else { value };
-        (on(dot.x, dot.is_cut[0]), on(dot.y, dot.is_cut[1]))
-    };
     let mut plots = guides(low, high);
-    for (is_cut, color, shape) in
-        [(false, FINISHED, MarkerShape::Circle), (true, CUT, MarkerShape::Cross)]
-    {
-        let own = dots.iter().filter(|dot| (dot.is_cut[0] || dot.is_cut[1]) == is_cut);
-        let (points, sizes): (Vec<_>, Vec<_>) =
-            own.map(|dot| (place(dot), 2.2 + 0.6 * (dot.puzzles as f64).log2())).unzip();
-        let plot = ScatterPlot::new().with_data(points).with_sizes(sizes).with_color(color);
-        plots.push(Plot::Scatter(plot.with_marker(shape).with_marker_opacity(0.6)));
-    }
+    plots.extend([false, true].map(|is_cut| points(&dots, is_cut, border)));
     let layout = Layout::auto_from_plots(&plots)
         .with_x_label(style::plain(&format!("{}: {}", axis.title, labels[0])))
         .with_y_label(style::plain(&format!("{}: {}", axis.title, labels[1])))
@@ -114,20 +113,6 @@ fn chart(
         .with_x_axis_max(high)
         .with_y_axis_min(low)
         .with_y_axis_max(high);
-    let mark = |dot: &Dot| {
-        let (x, y) = place(dot);
-        let words = |place: f64, is_cut: bool| {
-            let bound = if is_cut { "cut at " } else { "" };
-            format!("{bound}{}", axis.words(place))
-        };
-        let plural = if dot.puzzles == 1 { "" } else { "s" };
-        Mark {
-            x,
-            y,
-            name: format!("{} puzzle{plural}", dot.puzzles),
-            text: format!("{} and {}", words(dot.x, dot.is_cut[0]), words(dot.y, dot.is_cut[1])),
-        }
-    };
     Some(Chart {
         corpus: corpus.name.clone(),
         stem: [
@@ -139,12 +124,39 @@ fn chart(
         title: format!("{}: {} puzzle by puzzle", corpus.name, axis.noun),
         subtitle: format!("{} puzzles, {}", thousands(puzzles as u64), subject.terms()),
         csv: csv(corpus, metric, &labels, &dots),
-        marks: sample_of(&dots, MARKS).map(mark).collect(),
+        marks: sample_of(&dots, MARKS).map(|dot| mark(dot, border, &axis)).collect(),
         plots,
         layout,
         legend: legend(is_any_cut),
+        text: None,
         frame: Frame { width: 700.0, height: 680.0, ..Frame::PAGE },
     })
+}
+
+/// The dots of finished puzzles, or those of puzzles on which a run was cut.
+fn points(dots: &[Dot], is_cut: bool, border: f64) -> Plot {
+    let own = dots.iter().filter(|dot| dot.is_any_cut() == is_cut);
+    let (points, sizes): (Vec<_>, Vec<_>) =
+        own.map(|dot| (dot.place(border), 2.2 + 0.6 * (dot.puzzles as f64).log2())).unzip();
+    let (color, shape) =
+        if is_cut { (CUT, MarkerShape::Cross) } else { (FINISHED, MarkerShape::Circle) };
+    let plot = ScatterPlot::new().with_data(points).with_sizes(sizes).with_color(color);
+    Plot::Scatter(plot.with_marker(shape).with_marker_opacity(0.6))
+}
+
+fn mark(dot: &Dot, border: f64, axis: &Axis) -> Mark {
+    let (x, y) = dot.place(border);
+    let words = |place: f64, is_cut: bool| {
+        let bound = if is_cut { "cut at " } else { "" };
+        format!("{bound}{}", axis.words(place))
+    };
+    let plural = if dot.puzzles == 1 { "" } else { "s" };
+    Mark {
+        x,
+        y,
+        name: format!("{} puzzle{plural}", dot.puzzles),
+        text: format!("{} and {}", words(dot.x, dot.is_cut[0]), words(dot.y, dot.is_cut[1])),
+    }
 }
 
 /// The diagonal, and ratios of 2 and 10 on both sides of it.
