@@ -26,36 +26,44 @@ type Sum<V> = [V; 7];
 /// A bit-sliced weight, up to 8.
 type Weight<V> = [V; 4];
 
-/// Room to work in: what is known of each digit in each chute.
+/// Room to work in: what is known of each chute.
 pub(super) struct Survey<V> {
-    triads: [[Triads<V>; Digit::COUNT]; Chute::COUNT],
-    unresolved: [[V; Digit::COUNT]; Chute::COUNT],
-    has_two: [[V; Digit::COUNT]; Chute::COUNT],
+    chutes: [OfChute<V>; Chute::COUNT],
+}
+
+/// What is known of each digit in a chute.
+#[derive(Clone, Copy)]
+struct OfChute<V> {
+    triads: [Triads<V>; Digit::COUNT],
+    unresolved: [V; Digit::COUNT],
+    has_two: [V; Digit::COUNT],
 }
 
 impl<V: Vector> Survey<V> {
     pub(super) fn new() -> Self {
-        let zero = V::zero();
-        Self {
-            triads: [[[[zero; 3]; 3]; Digit::COUNT]; Chute::COUNT],
-            unresolved: [[zero; Digit::COUNT]; Chute::COUNT],
-            has_two: [[zero; Digit::COUNT]; Chute::COUNT],
-        }
+        let zeros = [V::zero(); Digit::COUNT];
+        let triads = [[[V::zero(); 3]; 3]; Digit::COUNT];
+        Self { chutes: [OfChute { triads, unresolved: zeros, has_two: zeros }; Chute::COUNT] }
     }
 }
 
 /// What each lane branches on; of lanes that are solved or dead, anything.
 #[inline(always)]
 pub(super) fn choose<V: Vector>(candidates: &Candidates<V>, survey: &mut Survey<V>) -> Choice<V> {
-    let mut sums = [[V::ones(); 7]; Chute::COUNT];
-    for (number, sum) in sums.iter_mut().enumerate() {
-        *sum = weigh_chute(candidates, number, survey);
+    let mut sums = [[V::zero(); 7]; Chute::COUNT];
+    let (bands, stacks) = sums.split_at_mut(3);
+    // Two loops, in each of which the strides of a chute are constant.
+    for (i, sum) in bands.iter_mut().enumerate() {
+        *sum = weigh_chute(candidates, Chute::band(i), &mut survey.chutes[i]);
+    }
+    for (i, sum) in stacks.iter_mut().enumerate() {
+        *sum = weigh_chute(candidates, Chute::stack(i), &mut survey.chutes[3 + i]);
     }
     let is_chosen = lightest(&sums);
     let digit = first_digit(survey, &is_chosen);
     let mut triads = [[V::zero(); 3]; 3];
-    for (chute, &is_chosen) in survey.triads.iter().zip(&is_chosen) {
-        for (of_digit, digit) in chute.iter().zip(digit) {
+    for (chute, &is_chosen) in survey.chutes.iter().zip(&is_chosen) {
+        for (of_digit, &digit) in chute.triads.iter().zip(&digit) {
             let here = is_chosen.and(digit);
             for (sum, line) in triads.iter_mut().zip(of_digit) {
                 for (sum, &triad) in sum.iter_mut().zip(line) {
@@ -82,13 +90,13 @@ pub(super) fn choose<V: Vector>(candidates: &Candidates<V>, survey: &mut Survey<
 #[inline(always)]
 fn weigh_chute<V: Vector>(
     candidates: &Candidates<V>,
-    chute: usize,
-    survey: &mut Survey<V>,
+    chute: Chute,
+    survey: &mut OfChute<V>,
 ) -> Sum<V> {
     let mut sum = [V::zero(); 7];
     let mut some_unresolved = V::zero();
     for (digit, places) in candidates.0.iter().enumerate() {
-        let triads = Chute::new(chute).triads(places);
+        let triads = chute.triads(places);
         let Configurations { even: [a, b, c], odd: [d, e, f] } = Configurations::of(triads);
         // Two full adders: as many as 2 (high_even + high_odd) + even + odd.
         let (even, high_even) = (a.xor3(b, c), a.majority(b, c));
@@ -103,9 +111,9 @@ fn weigh_chute<V: Vector>(
         let weight = [even.xor(odd), twos.xor(both), fours.xor(more_fours), fours.and(more_fours)];
         add(&mut sum, weight);
         some_unresolved = some_unresolved.or(unresolved);
-        survey.triads[chute][digit] = triads;
-        survey.unresolved[chute][digit] = unresolved;
-        survey.has_two[chute][digit] = has_two;
+        survey.triads[digit] = triads;
+        survey.unresolved[digit] = unresolved;
+        survey.has_two[digit] = has_two;
     }
     let resolved = some_unresolved.not();
     for bit in &mut sum {
@@ -152,11 +160,10 @@ fn lightest<V: Vector>(sums: &[Sum<V>; Chute::COUNT]) -> [V; Chute::COUNT] {
 fn first_digit<V: Vector>(survey: &Survey<V>, is_chosen: &[V; Chute::COUNT]) -> [V; Digit::COUNT] {
     let mut unresolved = [V::zero(); Digit::COUNT];
     let mut has_two = [V::zero(); Digit::COUNT];
-    for chute in 0..Chute::COUNT {
+    for (chute, &is_chosen) in survey.chutes.iter().zip(is_chosen) {
         for digit in 0..Digit::COUNT {
-            let (u, t) = (survey.unresolved[chute][digit], survey.has_two[chute][digit]);
-            unresolved[digit] = unresolved[digit].or_both(u, is_chosen[chute]);
-            has_two[digit] = has_two[digit].or_both(t, is_chosen[chute]);
+            unresolved[digit] = unresolved[digit].or_both(chute.unresolved[digit], is_chosen);
+            has_two[digit] = has_two[digit].or_both(chute.has_two[digit], is_chosen);
         }
     }
     let mut some_has_two = V::zero();

@@ -12,30 +12,32 @@ use crate::grid::Digit;
 /// The frames of all lanes.
 ///
 /// ```text
-/// words[w][i][q] is word w of the frame of lane 64q + i
+/// rows[i][w][q] is word w of the frame of lane 64q + i
 /// ```
 #[repr(align(64))]
 pub(super) struct Desk {
-    words: [[Words; ROWS]; WORDS],
+    rows: [[Words; WORDS]; ROWS],
 }
 
 impl Desk {
-    pub(super) const EMPTY: Self = Self { words: [[[0; LANES / ROWS]; ROWS]; WORDS] };
+    pub(super) const EMPTY: Self = Self { rows: [[[0; LANES / ROWS]; WORDS]; ROWS] };
 
     /// Takes the candidates of all lanes, and what they branch on.
     #[inline(always)]
     pub(super) fn lift<V: Vector>(&mut self, candidates: &Candidates<V>, choice: &Choice<V>) {
-        let (low, high) = self.words.split_at_mut(Digit::COUNT);
-        for (places, words) in candidates.0.iter().zip(low) {
+        let mut room = [[V::zero(); 8]; 8];
+        for (word, places) in candidates.0.iter().enumerate() {
             transpose(
+                &mut room,
                 #[inline(always)]
                 |row| places[row],
                 #[inline(always)]
-                |i, row| words[i] = row.words(),
+                |i, row| self.rows[i][word] = row.words(),
             );
         }
-        for (three, words) in high.iter_mut().enumerate() {
-            let mut rows = [V::zero(); ROWS];
+        let mut rows = [V::zero(); ROWS];
+        for three in 0..3 {
+            let word = Digit::COUNT + three;
             for digit in 0..3 {
                 let places = &candidates.0[3 * three + digit];
                 rows[HIGH_CELLS * digit..][..HIGH_CELLS].copy_from_slice(&places[LOW_CELLS..]);
@@ -44,10 +46,11 @@ impl Desk {
                 rows[HIGH_BITS..][..BITS].copy_from_slice(choice);
             }
             transpose(
+                &mut room,
                 #[inline(always)]
                 |row| rows[row],
                 #[inline(always)]
-                |i, row| words[i] = row.words(),
+                |i, row| self.rows[i][word] = row.words(),
             );
         }
     }
@@ -55,20 +58,23 @@ impl Desk {
     /// Puts all frames back.
     #[inline(always)]
     pub(super) fn lower<V: Vector>(&self, candidates: &mut Candidates<V>) {
-        let (low, high) = self.words.split_at(Digit::COUNT);
-        for (words, places) in low.iter().zip(&mut candidates.0) {
+        let mut room = [[V::zero(); 8]; 8];
+        for (word, places) in candidates.0.iter_mut().enumerate() {
             transpose(
+                &mut room,
                 #[inline(always)]
-                |row| V::from_words(words[row]),
+                |row| V::from_words(self.rows[row][word]),
                 #[inline(always)]
                 |i, row| places[i] = row,
             );
         }
-        for (three, words) in high.iter().enumerate() {
-            let mut rows = [V::zero(); ROWS];
+        let mut rows = [V::zero(); ROWS];
+        for three in 0..3 {
+            let word = Digit::COUNT + three;
             transpose(
+                &mut room,
                 #[inline(always)]
-                |row| V::from_words(words[row]),
+                |row| V::from_words(self.rows[row][word]),
                 #[inline(always)]
                 |i, row| rows[i] = row,
             );
@@ -82,17 +88,18 @@ impl Desk {
     /// The frame of a lane.
     #[inline(always)]
     pub(super) fn frame(&self, lane: usize) -> Frame {
-        Frame(self.words.each_ref().map(
-            #[inline(always)]
-            |rows| rows[lane % ROWS][lane / ROWS],
-        ))
+        let mut frame = Frame::NONE;
+        for (word, row) in frame.0.iter_mut().zip(&self.rows[lane % ROWS]) {
+            *word = row[lane / ROWS];
+        }
+        frame
     }
 
     /// Gives a lane another frame.
     #[inline(always)]
     pub(super) fn put(&mut self, lane: usize, frame: &Frame) {
-        for (rows, &word) in self.words.iter_mut().zip(&frame.0) {
-            rows[lane % ROWS][lane / ROWS] = word;
+        for (row, &word) in self.rows[lane % ROWS].iter_mut().zip(&frame.0) {
+            row[lane / ROWS] = word;
         }
     }
 
@@ -100,7 +107,7 @@ impl Desk {
     #[inline(always)]
     pub(super) fn take(&mut self, lane: usize, branch: Branch) {
         for (word, struck) in branch.struck_by_taking() {
-            self.words[word][lane % ROWS][lane / ROWS] &= !struck;
+            self.rows[lane % ROWS][word][lane / ROWS] &= !struck;
         }
     }
 }

@@ -114,9 +114,8 @@ impl Frame {
 
     /// The grid of a frame that has one candidate in every cell.
     #[inline(always)]
-    pub(super) fn solution(&self) -> Solution {
-        let mut numbers = [0u8; 8 * 11];
-        // The numbers of the digits in binary: four bits for each cell.
+    pub(super) fn solution<V: Vector>(&self) -> Solution {
+        // The numbers of the digits in binary: four planes of bits.
         let (mut low, mut high_cells) = ([0u64; 4], [0u64; 4]);
         for digit in 0..Digit::COUNT {
             let (word, bit) = high(digit);
@@ -127,13 +126,14 @@ impl Frame {
                 }
             }
         }
-        for (i, eight) in numbers.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-            let planes = if i < 8 { &low } else { &high_cells };
-            let spread = planes.map(|plane| SPREAD[(plane >> (8 * (i % 8))) as usize & 0xff]);
-            let [a, b, c, d] = spread;
-            *eight = (a | b << 1 | c << 2 | d << 3).to_le_bytes();
-        }
-        let numbers = *numbers.first_chunk().expect("81 of 88");
+        let [a, b, c, d] = low;
+        let mut numbers = [0; Cell::COUNT];
+        numbers[..32].copy_from_slice(&V::numbers([a as u32, b as u32, c as u32, d as u32]));
+        let second = [(a >> 32) as u32, (b >> 32) as u32, (c >> 32) as u32, (d >> 32) as u32];
+        numbers[32..LOW_CELLS].copy_from_slice(&V::numbers(second));
+        let [a, b, c, d] = high_cells;
+        let last = V::numbers([a as u32, b as u32, c as u32, d as u32]);
+        numbers[LOW_CELLS..].copy_from_slice(&last[..HIGH_CELLS]);
         Solution::from_numbers(numbers).expect("every cell has a candidate")
     }
 }
@@ -147,21 +147,6 @@ fn cells_with<V: Vector>(puzzle: &Puzzle, number: u8) -> (u64, u64) {
     (u64::from(first) | u64::from(second) << 32, u64::from(last >> (32 - HIGH_CELLS)))
 }
 
-/// The bits of a byte as eight bytes 0 or 1, the lowest first.
-static SPREAD: [u64; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            table[byte] |= ((byte >> bit & 1) as u64) << (8 * bit);
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
-};
-
 #[cfg(test)]
 mod tests {
     use super::super::vector::Portable;
@@ -174,7 +159,7 @@ mod tests {
             Digit::from_index((cell.column() + shift) % 9)
         });
         let puzzle = Puzzle::from_numbers(*grid.numbers()).expect("digits are numbers");
-        assert_eq!(Frame::of::<Portable>(&puzzle).solution(), grid);
+        assert_eq!(Frame::of::<Portable>(&puzzle).solution::<Portable>(), grid);
         let all = Frame::of::<Portable>(&Puzzle::EMPTY);
         assert_eq!(all.0[..9], [u64::MAX; 9]);
         assert_eq!(all.0[9..], [(1 << HIGH_BITS) - 1; 3]);

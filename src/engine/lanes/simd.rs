@@ -6,9 +6,11 @@
 
 use super::vector::{Vector, Words};
 use std::arch::x86_64::{
-    __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256,
-    _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_slli_epi64, _mm256_srli_epi64,
-    _mm256_storeu_si256, _mm256_ternarylogic_epi64, _mm256_xor_si256,
+    __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi8,
+    _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32,
+    _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8,
+    _mm256_slli_epi64, _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi8,
+    _mm256_ternarylogic_epi64, _mm256_xor_si256,
 };
 
 /// A register of a CPU with AVX2.
@@ -71,6 +73,31 @@ macro_rules! two_operands {
         }
 
         #[inline(always)]
+        fn numbers(planes: [u32; 4]) -> [u8; 32] {
+            let mut numbers = [0; 32];
+            // SAFETY: the CPU has AVX2 (module docs); there are 32 bytes, aligned or not.
+            unsafe {
+                // Byte i gets the byte of the plane that has bit i, and keeps this bit alone.
+                let byte = _mm256_setr_epi64x(
+                    0,
+                    0x0101_0101_0101_0101,
+                    0x0202_0202_0202_0202,
+                    0x0303_0303_0303_0303,
+                );
+                let bit = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
+                let mut sum = _mm256_setzero_si256();
+                for plane in planes.into_iter().rev() {
+                    let bytes = _mm256_set1_epi32(plane.cast_signed());
+                    let bits = _mm256_and_si256(_mm256_shuffle_epi8(bytes, byte), bit);
+                    // A comparison that holds is -1.
+                    sum = _mm256_sub_epi8(_mm256_add_epi8(sum, sum), _mm256_cmpeq_epi8(bits, bit));
+                }
+                _mm256_storeu_si256(numbers.as_mut_ptr().cast(), sum);
+            }
+            numbers
+        }
+
+        #[inline(always)]
         fn shift_up<const N: i32>(self) -> Self {
             // SAFETY: the CPU has AVX2 (module docs).
             Self(unsafe { _mm256_slli_epi64::<N>(self.0) })
@@ -121,7 +148,8 @@ impl Vector for Avx512 {
         and_none(a, b, c) = a & !(b | c);
         or_both(a, b, c) = a | b & c;
         or_differs(a, b, c) = a | (b ^ c);
-        and_unless(a, barred, exempt) = a & (!barred | exempt);
+        and_not_both(a, b, c) = a & !(b & c);
+        or_unless(a, b, c) = a | b & !c;
         select(mask, a, b) = mask & a | !mask & b;
         borrow(a, b, borrow) = !a & (b | borrow) | b & borrow;
         saturating_low(low, high, more) = (low ^ more) | low & high & more;

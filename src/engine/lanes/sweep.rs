@@ -43,14 +43,18 @@ pub(super) fn sweep<V: Vector>(candidates: &mut Candidates<V>, left: &mut Left<V
     let mut verdict = Verdict { alive: V::ones(), changed: V::zero(), open: V::zero() };
     for stack in 0..3 {
         let chute = Chute::stack(stack);
-        chute_rule(candidates, chute, left, &mut verdict);
-        strike(candidates, chute, left);
+        let full = chute_rule::<V, true>(candidates, chute, left, &mut verdict);
+        strike(candidates, chute, left, &full, &mut verdict);
     }
     for band in 0..3 {
-        // What is left of the triads is applied by the box rule.
-        chute_rule(candidates, Chute::band(band), left, &mut verdict);
+        let chute = Chute::band(band);
+        let full = chute_rule::<V, false>(candidates, chute, left, &mut verdict);
+        // The box rule applies what is left, and sees what changes.
+        for left in left.iter_mut() {
+            *left = triad_rule(left, &full);
+        }
         for box_ in 0..3 {
-            box_rule(candidates, Chute::band(band), box_, left, &mut verdict);
+            box_rule(candidates, chute, box_, left, &mut verdict);
         }
     }
     verdict
@@ -66,9 +70,9 @@ struct Counter<V> {
 impl<V: Vector> Counter<V> {
     #[inline(always)]
     fn add(&mut self, bit: V) {
-        let Self { low, high } = *self;
-        self.low = low.saturating_low(high, bit);
-        self.high = high.or_both(low, bit);
+        self.low = self.low.saturating_low(self.high, bit);
+        // A carry: the bit was added and the low bit is clear.
+        self.high = self.high.or_unless(bit, self.low);
     }
 
     #[inline(always)]
@@ -77,69 +81,89 @@ impl<V: Vector> Counter<V> {
     }
 }
 
-/// The triads that are the only ones of their lines.
+/// For each triad, whether one of the other two of its line is left.
 #[inline(always)]
-fn definite<V: Vector>(triads: &Triads<V>) -> Triads<V> {
-    let mut definite = [[V::zero(); 3]; 3];
-    for (definite, &[a, b, c]) in definite.iter_mut().zip(triads) {
-        *definite = [a.and_none(b, c), b.and_none(a, c), c.and_none(a, b)];
+fn others<V: Vector>(triads: &Triads<V>) -> Triads<V> {
+    let mut others = [[V::zero(); 3]; 3];
+    for (others, &[a, b, c]) in others.iter_mut().zip(triads) {
+        *others = [b.or(c), a.or(c), a.or(b)];
     }
-    definite
+    others
 }
 
-/// The chute rule and the triad rule: finds the triads that are left to each digit.
+/// The chute rule: finds the triads that are left to each digit. Returns those that three digits
+/// fill.
 #[inline(always)]
-fn chute_rule<V: Vector>(
+fn chute_rule<V: Vector, const SEES_CHANGES: bool>(
     candidates: &Candidates<V>,
     chute: Chute,
     left: &mut Left<V>,
     verdict: &mut Verdict<V>,
-) {
+) -> Triads<V> {
     let mut counters = [[Counter { low: V::zero(), high: V::zero() }; 3]; 3];
-    for (places, left) in candidates.0.iter().zip(left.iter_mut()) {
+    for (places, left) in candidates.0.iter().zip(left) {
         let before = chute.triads(places);
         let after = Configurations::of(before).triads();
         let [a, b, c] = after[0];
         verdict.alive = verdict.alive.and(a.or3(b, c));
-        let definite = definite(&after);
+        let others = others(&after);
         for line in 0..3 {
             for box_ in 0..3 {
-                let (before, after) = (before[line][box_], after[line][box_]);
-                verdict.changed = verdict.changed.or_differs(before, after);
-                counters[line][box_].add(definite[line][box_]);
+                if SEES_CHANGES {
+                    verdict.changed =
+                        verdict.changed.or_differs(before[line][box_], after[line][box_]);
+                }
+                counters[line][box_].add(after[line][box_].and_not(others[line][box_]));
             }
         }
         *left = after;
     }
-    for left in left {
-        let definite = definite(left);
-        for line in 0..3 {
-            for box_ in 0..3 {
-                let before = left[line][box_];
-                let is_full = counters[line][box_].is_three();
-                let after = before.and_unless(is_full, definite[line][box_]);
-                verdict.changed = verdict.changed.or_differs(before, after);
-                left[line][box_] = after;
-            }
+    let mut full = [[V::zero(); 3]; 3];
+    for line in 0..3 {
+        for box_ in 0..3 {
+            full[line][box_] = counters[line][box_].is_three();
         }
     }
+    full
 }
 
-/// Strikes every candidate whose triad is not left.
+/// The triad rule for a digit: a full triad is left to the digits that have no other.
 #[inline(always)]
-fn strike<V: Vector>(candidates: &mut Candidates<V>, chute: Chute, left: &Left<V>) {
-    for (places, left) in candidates.0.iter_mut().zip(left) {
+fn triad_rule<V: Vector>(left: &Triads<V>, full: &Triads<V>) -> Triads<V> {
+    let (mut after, others) = (*left, others(left));
+    for line in 0..3 {
+        for box_ in 0..3 {
+            after[line][box_] =
+                after[line][box_].and_not_both(full[line][box_], others[line][box_]);
+        }
+    }
+    after
+}
+
+/// Strikes every candidate whose triad is not left, or is barred by the triad rule.
+#[inline(always)]
+fn strike<V: Vector>(
+    candidates: &mut Candidates<V>,
+    chute: Chute,
+    left: &Left<V>,
+    full: &Triads<V>,
+    verdict: &mut Verdict<V>,
+) {
+    for (places, before) in candidates.0.iter_mut().zip(left) {
+        let after = triad_rule(before, full);
         for line in 0..3 {
             for box_ in 0..3 {
+                let after = after[line][box_];
+                verdict.changed = verdict.changed.or_differs(before[line][box_], after);
                 for cell in chute.triad(line, box_) {
-                    places[cell] = places[cell].and(left[line][box_]);
+                    places[cell] = places[cell].and(after);
                 }
             }
         }
     }
 }
 
-/// The triads of a digit's places in a box of a band, by line: those whose row triads are left.
+/// A digit's places in a line of a box, those whose row triad is left.
 #[inline(always)]
 fn places_in_box<V: Vector>(
     candidates: &Candidates<V>,
@@ -154,10 +178,12 @@ fn places_in_box<V: Vector>(
     [places[a].and(left), places[b].and(left), places[c].and(left)]
 }
 
-/// The cells of a box with one candidate, the digits with one place in it.
+/// What in a box is no single.
 #[derive(Clone, Copy)]
-struct Singles<V> {
+struct Several<V> {
+    /// The cells with two candidates or more.
     cells: [[V; 3]; 3],
+    /// The digits with two places or more.
     digits: [V; Digit::COUNT],
 }
 
@@ -170,12 +196,12 @@ fn box_rule<V: Vector>(
     left: &Left<V>,
     verdict: &mut Verdict<V>,
 ) {
-    let singles = find_singles(candidates, band, box_, left, verdict);
+    let several = count(candidates, band, box_, left, verdict);
     // The cells that some digit takes because it has no other place.
     let mut taken_cells = [[V::zero(); 3]; 3];
     for digit in 0..Digit::COUNT {
         for line in 0..3 {
-            let taker = left[digit][line][box_].and(singles.digits[digit]);
+            let taker = left[digit][line][box_].and_not(several.digits[digit]);
             for (i, cell) in band.triad(line, box_).into_iter().enumerate() {
                 let taken = &mut taken_cells[line][i];
                 *taken = taken.or_both(candidates.0[digit][cell], taker);
@@ -190,7 +216,7 @@ fn box_rule<V: Vector>(
         for line in 0..3 {
             has[line] = places_in_box(candidates, band, box_, left, digit, line);
             for i in 0..3 {
-                is_taken = is_taken.or_both(has[line][i], singles.cells[line][i]);
+                is_taken = is_taken.or_unless(has[line][i], several.cells[line][i]);
             }
         }
         parity = parity.xor(is_taken);
@@ -198,32 +224,32 @@ fn box_rule<V: Vector>(
         for line in 0..3 {
             for (i, cell) in band.triad(line, box_).into_iter().enumerate() {
                 let after = has[line][i]
-                    .and_unless(is_taken, singles.cells[line][i])
-                    .and_unless(taken_cells[line][i], singles.digits[digit]);
+                    .and_not_both(is_taken, several.cells[line][i])
+                    .and_not_both(taken_cells[line][i], several.digits[digit]);
                 verdict.changed = verdict.changed.or_differs(places[cell], after);
                 places[cell] = after;
             }
         }
     }
     // Cells with one candidate are as many as digits that are taken, unless two cells have the
-    // same: the parity tells at once, where sweeps would need some more.
-    for &[a, b, c] in &singles.cells {
+    // same: the parity tells at once, where sweeps would need some more. Nine cells are odd, so
+    // cells with several are odd where single ones are even.
+    for &[a, b, c] in &several.cells {
         parity = parity.xor(a.xor3(b, c));
     }
-    verdict.alive = verdict.alive.and_not(parity);
+    verdict.alive = verdict.alive.and(parity);
 }
 
 /// Counts the digits of each cell of a box and the cells of each digit: one, or several?
 #[inline(always)]
-fn find_singles<V: Vector>(
+fn count<V: Vector>(
     candidates: &Candidates<V>,
     band: Chute,
     box_: usize,
     left: &Left<V>,
     verdict: &mut Verdict<V>,
-) -> Singles<V> {
-    let mut several_places = [V::zero(); Digit::COUNT];
-    let mut singles = Singles { cells: [[V::zero(); 3]; 3], digits: [V::zero(); Digit::COUNT] };
+) -> Several<V> {
+    let mut several = Several { cells: [[V::zero(); 3]; 3], digits: [V::zero(); Digit::COUNT] };
     for line in 0..3 {
         // By three digits, then cell: at least one of the three, at least two.
         let (mut one, mut two) = ([[V::zero(); 3]; 3], [[V::zero(); 3]; 3]);
@@ -233,7 +259,7 @@ fn find_singles<V: Vector>(
                 let digit = 3 * three + i;
                 has[i] = places_in_box(candidates, band, box_, left, digit, line);
                 let [a, b, c] = has[i];
-                several_places[digit] = several_places[digit].or(a.majority(b, c));
+                several.digits[digit] = several.digits[digit].or(a.majority(b, c));
             }
             for i in 0..3 {
                 let (a, b, c) = (has[0][i], has[1][i], has[2][i]);
@@ -242,15 +268,15 @@ fn find_singles<V: Vector>(
         }
         for i in 0..3 {
             let [a, b, c] = [one[0][i], one[1][i], one[2][i]];
-            let several = a.majority(b, c).or(two[0][i].or3(two[1][i], two[2][i]));
+            let cell = a.majority(b, c).or(two[0][i].or3(two[1][i], two[2][i]));
             verdict.alive = verdict.alive.and(a.or3(b, c));
-            verdict.open = verdict.open.or(several);
-            singles.cells[line][i] = several.not();
+            verdict.open = verdict.open.or(cell);
+            several.cells[line][i] = cell;
         }
     }
     for digit in 0..Digit::COUNT {
         let [a, b, c] = [left[digit][0][box_], left[digit][1][box_], left[digit][2][box_]];
-        singles.digits[digit] = several_places[digit].or(a.majority(b, c)).not();
+        several.digits[digit] = several.digits[digit].or(a.majority(b, c));
     }
-    singles
+    several
 }

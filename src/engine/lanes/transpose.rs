@@ -11,10 +11,16 @@ use super::vector::{Vector, Words};
 /// Rows of a matrix.
 pub(super) const ROWS: usize = 64;
 
+/// Room for the rows of four matrices.
+pub(super) type Rows<V> = [[V; 8]; 8];
+
 /// Transposes four matrices side by side: gets row i by `from(i)` and gives it to `to(i, row)`.
 #[inline(always)]
-pub(super) fn transpose<V: Vector>(from: impl Fn(usize) -> V, mut to: impl FnMut(usize, V)) {
-    let mut rows = [[V::zero(); 8]; 8];
+pub(super) fn transpose<V: Vector>(
+    rows: &mut Rows<V>,
+    from: impl Fn(usize) -> V,
+    mut to: impl FnMut(usize, V),
+) {
     // Eight rows at a time stay in registers for three steps.
     for first in 0..8 {
         let mut eight = [V::zero(); 8];
@@ -72,7 +78,8 @@ mod tests {
         let mut random = SplitMix64::seed_from_u64(1);
         let rows: [Words; ROWS] = from_fn(|_| from_fn(|_| random.next_u64()));
         let mut turned = [Words::default(); ROWS];
-        transpose(|i| Portable::from_words(rows[i]), |i, row| turned[i] = row.words());
+        let mut room = [[Portable::zero(); 8]; 8];
+        transpose(&mut room, |i| Portable::from_words(rows[i]), |i, row| turned[i] = row.words());
         for w in 0..4 {
             for (i, row) in rows.iter().enumerate() {
                 for (j, column) in turned.iter().enumerate() {

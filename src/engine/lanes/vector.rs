@@ -52,6 +52,18 @@ pub(super) trait Vector: Copy + Send + 'static {
         mask as u32
     }
 
+    /// 32 numbers below 16, from their bits: bit i of plane p is bit p of number i.
+    #[inline(always)]
+    fn numbers(planes: [u32; 4]) -> [u8; 32] {
+        let mut numbers = [0; 32];
+        for (i, eight) in numbers.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+            let [a, b, c, d] = planes;
+            let spread = |plane: u32| SPREAD[(plane >> (8 * i)) as usize & 0xff];
+            *eight = (spread(a) | spread(b) << 1 | spread(c) << 2 | spread(d) << 3).to_le_bytes();
+        }
+        numbers
+    }
+
     /// No lane.
     #[inline(always)]
     fn zero() -> Self {
@@ -118,10 +130,16 @@ pub(super) trait Vector: Copy + Send + 'static {
         self.or(b.xor(c))
     }
 
-    /// `a & (!barred | exempt)`: what is left where all but the exempt are barred.
+    /// `a & !(b & c)`
     #[inline(always)]
-    fn and_unless(self, barred: Self, exempt: Self) -> Self {
-        self.and_not(barred.and_not(exempt))
+    fn and_not_both(self, b: Self, c: Self) -> Self {
+        self.and_not(b.and(c))
+    }
+
+    /// `a | (b & !c)`
+    #[inline(always)]
+    fn or_unless(self, b: Self, c: Self) -> Self {
+        self.or(b.and_not(c))
     }
 
     /// Where `mask` is set `a`, elsewhere `b`; `mask` is self.
@@ -142,6 +160,21 @@ pub(super) trait Vector: Copy + Send + 'static {
         self.xor(more).or(self.and3(high, more))
     }
 }
+
+/// The bits of a byte as eight bytes 0 or 1, the lowest first.
+static SPREAD: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte] |= ((byte >> bit & 1) as u64) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 /// Four words: any machine.
 #[derive(Clone, Copy)]

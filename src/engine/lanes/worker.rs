@@ -197,13 +197,16 @@ impl<V: Vector> Room<V> {
         let choice = choose(&self.candidates, &mut self.survey);
         self.desk.lift(&self.candidates, &choice);
         for q in 0..settled.len() {
-            for i in ones(settled[q] & alive[q] & open[q]) {
+            let mut branching = settled[q] & alive[q] & open[q];
+            while let Some(i) = take_lowest(&mut branching) {
                 self.branch(64 * q + i, block);
             }
-            for i in ones(settled[q] & alive[q] & !open[q]) {
+            let mut solved = settled[q] & alive[q] & !open[q];
+            while let Some(i) = take_lowest(&mut solved) {
                 self.note_solution(64 * q + i, block);
             }
-            for i in ones(settled[q] & !alive[q]) {
+            let mut dead = settled[q] & !alive[q];
+            while let Some(i) = take_lowest(&mut dead) {
                 self.lanes[64 * q + i].fails += 1;
                 self.go_back(64 * q + i, block);
             }
@@ -218,11 +221,13 @@ impl<V: Vector> Room<V> {
         if block.is_at_limit(lane) {
             return self.end(at, Ended::AtNodeLimit, block);
         }
-        let mut frame = self.desk.frame(at);
-        let branch = frame.branch();
+        let parent = self.desk.frame(at);
+        let branch = parent.branch();
         self.desk.take(at, branch);
-        frame.bar(branch);
-        lane.stack.push(frame);
+        lane.stack.push(parent);
+        if let Some(second) = lane.stack.last_mut() {
+            second.bar(branch);
+        }
         lane.guesses += 1;
         lane.branches += 1;
     }
@@ -232,7 +237,7 @@ impl<V: Vector> Room<V> {
         let lane = &mut self.lanes[at];
         lane.solutions += 1;
         if lane.solutions == 1 {
-            let solution = self.desk.frame(at).solution();
+            let solution = self.desk.frame(at).solution::<V>();
             block.outcomes[lane.puzzle].found.solution = Some(solution);
         }
         if lane.solutions >= block.stop_at {
@@ -296,14 +301,15 @@ impl<V: Vector> Room<V> {
     }
 }
 
-/// The bits of a word that are set.
+/// Takes the lowest bit that is set out of a word.
 #[inline(always)]
-fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        word &= word.wrapping_sub(1);
-        (bit < 64).then_some(bit)
-    })
+fn take_lowest(word: &mut u64) -> Option<usize> {
+    if *word == 0 {
+        return None;
+    }
+    let bit = word.trailing_zeros() as usize;
+    *word &= *word - 1;
+    Some(bit)
 }
 
 /// How many lanes are set.
