@@ -89,6 +89,7 @@ fn plan(passes: u32, threads: usize) -> Plan {
     Plan {
         corpora: Vec::new(),
         is_bundled: false,
+        format: None,
         configs: Vec::new(),
         engines: Vec::new(),
         aa: false,

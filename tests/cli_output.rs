@@ -98,11 +98,11 @@ fn rejected_lines_are_warned_of_and_count_under_strict() {
 fn check_describes_a_corpus() {
     let ran = dokubench_with(here(), &["check", "-"], mixed().as_bytes()).code(0);
     let row: Vec<_> = ran.stdout.lines().nth(1).expect("a row").split_whitespace().collect();
-    assert_eq!(row, ["-", "4", "0", "0", "10.25", "30", "1", "1", "1", "1"]);
+    assert_eq!(row, ["-", "4", "0", "0", "10.25", "30", "1", "1", "1", "1", "0", "0"]);
     let input = format!("{}\nnonsense\n", mixed());
     let args = ["check", "-", "--format", "csv"];
     let ran = dokubench_with(here(), &args, input.as_bytes()).code(1);
-    assert_eq!(ran.stdout.lines().nth(1), Some("-,4,1,0,10.25,30,1,1,1,1,not 81 symbols: 1"));
+    assert_eq!(ran.stdout.lines().nth(1), Some("-,4,1,0,10.25,30,1,1,1,1,0,0,,not 81 symbols: 1"));
 }
 
 #[test]

@@ -160,6 +160,7 @@ fn plan() -> Plan {
     Plan {
         corpora: Vec::new(),
         is_bundled: false,
+        format: None,
         configs: Vec::new(),
         engines: Vec::new(),
         aa: false,

@@ -70,7 +70,7 @@ fn read_all(
     for (corpus, source) in sources.iter().enumerate().skip(from.corpus) {
         let start = if corpus == from.corpus { from } else { Progress::at(corpus) };
         let mut sender = Sender { plan, corpus, start, out, demand };
-        let mut reader = source.open()?;
+        let mut reader = source.open_with(&plan.read_options())?;
         let whole = match plan.sample {
             Some(count) => sender.sample(&mut reader, count)?,
             None => sender.stream(&mut reader)?,

@@ -1,6 +1,7 @@
 //! What defines a run: everything that a resumed run has to do again in the same way.
 
 use super::clock;
+use crate::corpus::{Format, ReadOptions};
 use crate::engine::{Engine, Identity};
 use crate::goal::Goal;
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,9 @@ pub struct Plan {
     pub corpora: Vec<PathBuf>,
     /// Whether the corpora are the bundled ones.
     pub is_bundled: bool,
+    /// The format in which the corpora are read; detected if there is none.
+    #[serde(default)]
+    pub format: Option<String>,
     /// Configs of the engine `search`, in the order in which they were named.
     pub configs: Vec<String>,
     /// Other engines, likewise.
@@ -61,6 +65,17 @@ impl Plan {
     #[must_use]
     pub fn time_limit(&self) -> Option<Duration> {
         self.time_limit_ns.map(Duration::from_nanos)
+    }
+
+    /// How the corpora are read.
+    ///
+    /// # Panics
+    /// If the plan names an unknown format: whoever makes a plan checks that.
+    #[must_use]
+    pub fn read_options(&self) -> ReadOptions {
+        let format = self.format.as_deref().map(Format::named);
+        let format = format.map(|format| format.expect("a plan names known formats"));
+        ReadOptions { format, ..ReadOptions::default() }
     }
 
     /// The goal.

@@ -1,22 +1,39 @@
 //! `check`: reads, validates and describes corpora.
+//!
+//! Besides verdicts it counts stored answers that are wrong, puzzles that stood in the corpus before,
+//! and with `--isomorphs` those that are isomorphic to an earlier one. For that it remembers 16 bytes
+//! of each puzzle (and as many of each canonical form).
+
+mod answers;
+mod description;
 
 use super::crew::{Chunk, Crew};
 use super::solve::DEFAULT_CONFIG;
-use super::{Exit, Failure, output};
-use crate::corpus::Source;
-use crate::goal::{Goal, Status};
+use super::{Exit, Failure, names, output};
+use crate::corpus::{self, Fingerprint, ReadOptions, Seen, Source};
+use crate::engine::Engine;
+use crate::goal::Goal;
+use crate::grid::Canonizer;
 use crate::registry::{self, Settings};
+use answers::{Disagreement, disagreements};
 use clap::ValueEnum;
-use std::collections::BTreeMap;
+use description::{COLUMNS, Description};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// What `check` takes.
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArgs {
     /// The corpora; - is standard input [default: the bundled ones]
     corpus: Vec<PathBuf>,
+    /// Count also the puzzles that are isomorphic to an earlier one of their corpus
+    #[arg(long)]
+    isomorphs: bool,
+    /// The format in which the corpora are read [default: detected by content]
+    #[arg(long, value_name = "NAME", value_parser = names::format())]
+    input_format: Option<&'static corpus::Format>,
     /// How to write the description
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -34,111 +51,13 @@ enum Format {
     Csv,
 }
 
-/// The verdicts, as `unique` gives them.
-const VERDICTS: [Status; 4] =
-    [Status::Unique, Status::Multiple, Status::Unsolvable, Status::Invalid];
-
-/// What is in a corpus.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Description {
-    name: String,
-    puzzles: u64,
-    verdicts: [u64; VERDICTS.len()],
-    clues_sum: u64,
-    /// The least and the most clues of a puzzle.
-    clues: Option<(usize, usize)>,
-    rejected: BTreeMap<&'static str, u64>,
-}
-
-impl Description {
-    fn named(name: impl Into<String>) -> Self {
-        Self { name: name.into(), ..Self::default() }
-    }
-
-    fn of(chunk: &Chunk<'_>) -> Result<Self, Failure> {
-        let mut description = Self::default();
-        for (position, puzzle, answer) in chunk.iter() {
-            let verdict = VERDICTS.iter().position(|&verdict| verdict == answer.status);
-            let verdict = verdict.ok_or_else(|| {
-                let line = chunk.window.lines()[position];
-                Failure::failed(format!("line {line}: {DEFAULT_CONFIG} gave a wrong answer"))
-            })?;
-            let clues = puzzle.clue_count();
-            description.puzzles += 1;
-            description.verdicts[verdict] += 1;
-            description.clues_sum += clues as u64;
-            description.add_clues((clues, clues));
-        }
-        Ok(description)
-    }
-
-    fn add_clues(&mut self, (least, most): (usize, usize)) {
-        self.clues = Some(match self.clues {
-            Some((low, high)) => (low.min(least), high.max(most)),
-            None => (least, most),
-        });
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.puzzles += other.puzzles;
-        self.clues_sum += other.clues_sum;
-        for (sum, more) in self.verdicts.iter_mut().zip(other.verdicts) {
-            *sum += more;
-        }
-        if let Some(clues) = other.clues {
-            self.add_clues(clues);
-        }
-        for (cause, count) in &other.rejected {
-            *self.rejected.entry(cause).or_default() += count;
-        }
-    }
-
-    fn rejected(&self) -> u64 {
-        self.rejected.values().sum()
-    }
-
-    /// The cells of a row; what is not known is empty.
-    fn cells(&self) -> Vec<String> {
-        let mut cells =
-            vec![self.name.clone(), self.puzzles.to_string(), self.rejected().to_string()];
-        match self.clues {
-            Some((least, most)) => cells.extend([
-                least.to_string(),
-                format!("{:.2}", self.clues_sum as f64 / self.puzzles as f64),
-                most.to_string(),
-            ]),
-            None => cells.extend([const { String::new() }; 3]),
-        }
-        cells.extend(self.verdicts.map(|count| count.to_string()));
-        cells
-    }
-
-    /// The causes of rejection with their counts.
-    fn causes(&self, separator: &str) -> String {
-        let causes = self.rejected.iter().map(|(cause, count)| format!("{cause}: {count}"));
-        causes.collect::<Vec<_>>().join(separator)
-    }
-}
-
-const COLUMNS: [&str; 10] = [
-    "corpus",
-    "puzzles",
-    "rejected",
-    "clues_min",
-    "clues_mean",
-    "clues_max",
-    "unique",
-    "multiple",
-    "unsolvable",
-    "invalid",
-];
-
 /// Describes the corpora; those that cannot be read do not keep the others from being described.
 pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
     let mut is_sound = true;
+    let options = ReadOptions { format: args.input_format, ..ReadOptions::default() };
     let mut sources = Vec::new();
     for corpus in &args.corpus {
-        match super::corpora::of(corpus) {
+        match super::corpora::of(corpus, &options) {
             Ok(corpora) => sources.extend(corpora),
             Err(failure) => {
                 is_sound = false;
@@ -151,14 +70,15 @@ pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
     }
     let engine = registry::search(&DEFAULT_CONFIG.parse()?, &Settings::default());
     let crew = Crew::new(&*engine, Goal::Unique, args.threads, None)?;
+    let checker = Checker { crew, engine, options, has_isomorphs: args.isomorphs };
     let mut descriptions = Vec::new();
     for source in &sources {
         let mut description = Description::named(source.name());
-        if let Err(failure) = describe(&crew, source, &mut description) {
+        if let Err(failure) = checker.describe(source, &mut description) {
             is_sound = false;
             output::error(failure.line().unwrap_or_default());
         }
-        is_sound &= description.rejected() == 0;
+        is_sound &= description.rejected() == 0 && description.disagreeing == 0;
         descriptions.push(description);
     }
     if descriptions.len() > 1 {
@@ -168,36 +88,100 @@ pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
     }
     let mut out = io::stdout().lock();
     match args.format {
-        Format::Table => write_table(&mut out, &descriptions),
+        Format::Table => write_table(&mut out, &descriptions, args.isomorphs),
         Format::Csv => write_csv(&mut out, &descriptions),
     }
     .map_err(Failure::stdout)?;
     Ok(if is_sound { Exit::Done } else { Exit::Failed })
 }
 
-/// Describes a corpus as far as it can be read.
-fn describe(crew: &Crew, source: &Source, into: &mut Description) -> Result<(), Failure> {
-    let mut reader = source.open().map_err(Failure::failed)?;
-    crew.answer(&mut reader, Description::of, |rejected, chunks| {
-        for line in rejected {
-            *into.rejected.entry(line.cause.kind()).or_default() += 1;
-        }
-        for chunk in chunks {
-            into.add(&chunk?);
-        }
-        Ok(())
-    })?;
-    if into.puzzles == 0 { Err(super::solve::no_puzzle(source)) } else { Ok(()) }
+/// What all corpora are checked by.
+struct Checker {
+    crew: Crew,
+    engine: Arc<dyn Engine>,
+    options: ReadOptions,
+    has_isomorphs: bool,
 }
 
-fn write_table(out: &mut impl Write, descriptions: &[Description]) -> io::Result<()> {
+/// What a chunk comes to.
+struct Digest {
+    description: Description,
+    puzzles: Vec<Fingerprint>,
+    forms: Vec<Fingerprint>,
+    disagreements: Vec<Disagreement>,
+}
+
+/// The most disagreements of a corpus that are named.
+const NAMED: u64 = 5;
+
+impl Checker {
+    /// Describes a corpus as far as it can be read.
+    fn describe(&self, source: &Source, into: &mut Description) -> Result<(), Failure> {
+        let mut reader = source.open_with(&self.options).map_err(Failure::failed)?;
+        let (mut puzzles, mut forms) = (Seen::default(), Seen::default());
+        into.isomorphs = self.has_isomorphs.then_some(0);
+        self.crew.answer(
+            &mut reader,
+            |chunk| self.digest(chunk),
+            |rejected, chunks| {
+                for line in rejected {
+                    *into.rejected.entry(line.cause.kind()).or_default() += 1;
+                }
+                for chunk in chunks {
+                    let chunk: Digest = chunk?;
+                    into.add(&chunk.description);
+                    into.duplicates += again(&mut puzzles, &chunk.puzzles);
+                    if let Some(isomorphs) = &mut into.isomorphs {
+                        *isomorphs += again(&mut forms, &chunk.forms);
+                    }
+                    for disagreement in &chunk.disagreements {
+                        into.disagreeing += 1;
+                        if into.disagreeing <= NAMED {
+                            output::warn(format!("{}: {disagreement}", source.display()));
+                        }
+                    }
+                }
+                Ok(())
+            },
+        )?;
+        if into.puzzles == 0 { Err(super::solve::no_puzzle(source)) } else { Ok(()) }
+    }
+
+    fn digest(&self, chunk: &Chunk<'_>) -> Result<Digest, Failure> {
+        let puzzles = &chunk.window.puzzles()[chunk.positions.clone()];
+        let mut canonizer = Canonizer::new();
+        let of_form = |puzzle| Fingerprint::of(&canonizer.canonical(puzzle));
+        Ok(Digest {
+            description: Description::of(chunk)?,
+            puzzles: puzzles.iter().map(Fingerprint::of).collect(),
+            forms: match self.has_isomorphs {
+                true => puzzles.iter().map(of_form).collect(),
+                false => Vec::new(),
+            },
+            disagreements: disagreements(chunk, &*self.engine),
+        })
+    }
+}
+
+/// How many of the fingerprints have been seen before.
+fn again(seen: &mut Seen, fingerprints: &[Fingerprint]) -> u64 {
+    fingerprints.iter().map(|&fingerprint| u64::from(!seen.add(fingerprint))).sum()
+}
+
+/// The table; the last column only where it was asked for.
+fn write_table(
+    out: &mut impl Write,
+    descriptions: &[Description],
+    has_isomorphs: bool,
+) -> io::Result<()> {
     let mut rows = vec![COLUMNS.map(|column| column.replace('_', " ")).to_vec()];
     rows.extend(descriptions.iter().map(Description::cells));
     for row in &mut rows {
         row[0] = output::printable(&row[0]);
+        row.truncate(COLUMNS.len() - usize::from(!has_isomorphs));
     }
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths: Vec<_> = (0..COLUMNS.len()).map(|column| width(column).unwrap_or(0)).collect();
+    let widths: Vec<_> = (0..rows[0].len()).map(|column| width(column).unwrap_or(0)).collect();
     for row in &rows {
         write!(out, "{:<1$}", row[0], widths[0])?;
         for (cell, width) in row.iter().zip(&widths).skip(1) {
@@ -219,24 +203,4 @@ fn write_csv(out: &mut impl Write, descriptions: &[Description]) -> io::Result<(
         csv.write_record(description.cells().iter().chain([&description.causes("; ")]))?;
     }
     csv.flush()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn descriptions_add_up() {
-        let mut total = Description::named("total");
-        for (clues, cause) in [(17, "a"), (30, "b"), (25, "a")] {
-            let mut one = Description { puzzles: 1, clues_sum: clues, ..Description::default() };
-            one.add_clues((clues as usize, clues as usize));
-            let _ = one.rejected.insert(cause, 2);
-            total.add(&one);
-        }
-        assert_eq!((total.puzzles, total.clues, total.rejected()), (3, Some((17, 30)), 6));
-        assert_eq!(total.causes(", "), "a: 4, b: 2");
-        assert_eq!(total.cells()[3..6], ["17", "24.00", "30"]);
-        assert_eq!(Description::default().cells()[3..6], ["", "", ""]);
-    }
 }

@@ -1,12 +1,12 @@
 //! The corpora that a command line names.
 
 use super::{Failure, output};
-use crate::corpus::Source;
+use crate::corpus::{ReadOptions, Source};
 use std::path::Path;
 
 /// The corpora of an argument: the members of a zip archive that hold puzzles, or the file itself.
-pub(super) fn of(argument: &Path) -> Result<Vec<Source>, Failure> {
-    let members = Source::of(argument).expand().map_err(Failure::failed)?;
+pub(super) fn of(argument: &Path, options: &ReadOptions) -> Result<Vec<Source>, Failure> {
+    let members = Source::of(argument).expand_with(options).map_err(Failure::failed)?;
     for name in &members.passed_over {
         output::warn(format!("{}/{name}: no puzzle found in it; passed over", argument.display()));
     }

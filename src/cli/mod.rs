@@ -7,6 +7,7 @@ mod chart;
 mod check;
 mod compare;
 mod completions;
+mod convert;
 mod corpora;
 mod crew;
 mod exit;
@@ -47,6 +48,8 @@ enum Command {
     Solve(solve::SolveArgs),
     /// Read, validate and describe corpora
     Check(check::CheckArgs),
+    /// Write corpora anew, as lines, CSV or grids, filtered
+    Convert(convert::ConvertArgs),
     /// Statistics between the configs of a run, or of a run against an earlier one
     Compare(compare::CompareArgs),
     /// Charts of a run
@@ -67,6 +70,7 @@ impl Command {
             Self::Run(args) => run::execute(*args),
             Self::Solve(args) => solve::execute(&args),
             Self::Check(args) => check::execute(&args),
+            Self::Convert(args) => convert::execute(&args),
             Self::Compare(args) => compare::execute(&args),
             Self::Chart(args) => chart::execute(&args),
             Self::Report(args) => report::execute(&args),

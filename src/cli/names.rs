@@ -2,6 +2,7 @@
 //! its tables.
 
 use crate::config::{ALIASES, Config, ConfigError, OrderAndTie};
+use crate::corpus::{FORMATS, FORMS, Form, Format, UnknownForm, UnknownFormat};
 use crate::generate::{KINDS, Kind, UnknownKind};
 use crate::goal::{Goal, ParseGoalError};
 use crate::isa::Isa;
@@ -182,4 +183,16 @@ pub fn isa() -> Named<Isa, String> {
 #[must_use]
 pub fn puzzle_kind() -> Named<&'static Kind, UnknownKind> {
     Named { parse: Kind::named, known: || KINDS.iter().map(|kind| kind.name.to_owned()).collect() }
+}
+
+/// A format in which corpora are read.
+#[must_use]
+pub fn format() -> Named<&'static Format, UnknownFormat> {
+    Named { parse: Format::named, known: || FORMATS.iter().map(|f| f.name.to_owned()).collect() }
+}
+
+/// A form in which puzzles are written.
+#[must_use]
+pub fn form() -> Named<&'static Form, UnknownForm> {
+    Named { parse: Form::named, known: || FORMS.iter().map(|f| f.name.to_owned()).collect() }
 }

@@ -8,7 +8,7 @@ use super::output::{note, warn};
 use super::{Exit, Failure, names, number};
 use crate::bench::{self, BenchError, Contestant, Ending, Finished, Meta, Plan};
 use crate::config::{Config, OrderAndTie};
-use crate::corpus::{BUNDLED, Source};
+use crate::corpus::{BUNDLED, Format, Source};
 use crate::counters::RuleCost;
 use crate::goal::{Goal, Status};
 use crate::isa::Isa;
@@ -26,6 +26,9 @@ use std::time::Duration;
 pub(super) struct RunArgs {
     /// Corpora: files, or - for standard input; the bundled ones if none is named
     corpora: Vec<PathBuf>,
+    /// The format in which the corpora are read [default: detected by content]
+    #[arg(long, visible_alias = "input-format", value_name = "NAME", value_parser = names::format())]
+    format: Option<&'static Format>,
     /// Configs: ORDER[:TIE]/VALUE/PRUNING
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::config())]
     config: Vec<Config>,
@@ -180,8 +183,9 @@ fn sources_of(plan: &Plan) -> Result<Vec<Source>, Failure> {
     if plan.is_bundled {
         plan.corpora.iter().map(|path| bundled(path)).collect()
     } else {
+        let options = plan.read_options();
         let corpora: Result<Vec<_>, _> =
-            plan.corpora.iter().map(|path| super::corpora::of(path)).collect();
+            plan.corpora.iter().map(|path| super::corpora::of(path, &options)).collect();
         Ok(corpora?.concat())
     }
 }

@@ -8,7 +8,7 @@ mod judge;
 use super::crew::{Answer, Chunk, Crew};
 use super::{Exit, Failure, names, number, output};
 use crate::config::Config;
-use crate::corpus::Source;
+use crate::corpus::{self, ReadOptions, Reader, Source};
 use crate::goal::{Goal, Status};
 use crate::grid::Solution;
 use crate::judge::{Form, Problem};
@@ -27,6 +27,9 @@ pub(super) struct SolveArgs {
     /// The puzzles; - is standard input
     #[arg(default_value = "-")]
     file: PathBuf,
+    /// The format in which the puzzles are read [default: detected by content]
+    #[arg(long, value_name = "NAME", value_parser = names::format())]
+    input_format: Option<&'static corpus::Format>,
     /// How to write answers
     #[arg(long, value_enum, default_value_t = Format::Line)]
     format: Format,
@@ -50,7 +53,7 @@ pub(super) struct SolveArgs {
     strict: bool,
     /// Read and write as a problem of an online judge asks: acwing166, poj3074, poj2676 or p1074
     #[arg(long, value_name = "PROBLEM", value_parser = names::problem(), hide_possible_values = true)]
-    #[arg(conflicts_with_all = ["format", "goal", "config", "node_limit", "threads", "strict"])]
+    #[arg(conflicts_with_all = ["format", "input_format", "goal", "config", "node_limit", "threads", "strict"])]
     judge: Option<Problem>,
     /// With --judge poj2676: an empty line between grids
     #[arg(long, requires = "judge")]
@@ -93,8 +96,10 @@ pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
         out.write_all(CSV_HEADER.as_bytes()).map_err(Failure::stdout)?;
     }
     let mut is_rejected = false;
-    for source in super::corpora::of(&args.file)? {
-        is_rejected |= solve(args, &config, &crew, &source, &mut out)? > 0;
+    let options = ReadOptions { format: args.input_format, ..ReadOptions::default() };
+    for source in super::corpora::of(&args.file, &options)? {
+        let mut reader = source.open_with(&options).map_err(Failure::failed)?;
+        is_rejected |= solve(args, &config, &crew, &mut reader, &mut out)? > 0;
     }
     Ok(if args.strict && is_rejected { Exit::Failed } else { Exit::Done })
 }
@@ -104,14 +109,14 @@ fn solve(
     args: &SolveArgs,
     config: &Config,
     crew: &Crew,
-    source: &Source,
+    reader: &mut Reader,
     out: &mut impl Write,
 ) -> Result<u64, Failure> {
-    let mut reader = source.open().map_err(Failure::failed)?;
+    let source = &reader.source().clone();
     let mut rejected = RejectedLines::of(source);
     let (mut puzzles, mut wrong) = (0, Vec::new());
     crew.answer(
-        &mut reader,
+        reader,
         |chunk| write(chunk, args.format, args.goal),
         |lines, chunks| {
             lines.iter().for_each(|line| rejected.add(line));
@@ -154,18 +159,18 @@ pub(super) struct RejectedLines {
 impl RejectedLines {
     const NAMED: u64 = 5;
 
-    fn of(source: &Source) -> Self {
+    pub(super) fn of(source: &Source) -> Self {
         Self { source: source.display(), count: 0 }
     }
 
-    fn add(&mut self, line: &crate::corpus::Rejected) {
+    pub(super) fn add(&mut self, line: &corpus::Rejected) {
         self.count += 1;
         if self.count <= Self::NAMED {
             output::warn(format!("{}: line {}: {}", self.source, line.line, line.cause));
         }
     }
 
-    fn warn(&self) {
+    pub(super) fn warn(&self) {
         if self.count > Self::NAMED {
             output::warn(format!("{}: {} lines are no puzzles", self.source, self.count));
         }

@@ -22,39 +22,66 @@ pub fn sample(
     seed: u64,
     mut on_window: impl FnMut(&Window),
 ) -> Result<Window, CorpusError> {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let (mut kept, mut window) = (Vec::new(), Window::new());
-    let mut seen: u64 = 0;
+    let (mut reservoir, mut window) = (Reservoir::new(count, seed), Window::new());
     loop {
         let more = reader.read_window(WINDOW, &mut window)?;
         on_window(&window);
-        for position in 0..window.len() {
-            if kept.len() < count {
-                kept.push(Kept::of(&window, position));
-            } else if let Ok(drawn) = usize::try_from(random.next_u64() % (seen + 1))
-                && drawn < count
-            {
-                kept[drawn] = Kept::of(&window, position);
-            }
-            seen += 1;
-        }
+        (0..window.len()).for_each(|position| reservoir.offer(&window, position));
         if !more {
-            break;
+            return Ok(reservoir.into_window());
         }
     }
-    kept.sort_unstable_by_key(|kept| kept.index);
-    let mut sample = Window::new();
-    for Kept { index, line, puzzle, label, stored } in kept {
-        sample.start_at(index);
-        sample.push(line, &puzzle, &[&label]);
-        if let Some(stored) = stored {
-            sample.store(stored);
-        }
-    }
-    Ok(sample)
 }
 
+/// A sample of the puzzles offered so far.
+#[derive(Debug)]
+pub struct Reservoir {
+    count: usize,
+    random: Xoshiro256PlusPlus,
+    kept: Vec<Kept>,
+    offered: u64,
+}
+
+impl Reservoir {
+    /// A sample of `count` puzzles.
+    #[must_use]
+    pub fn new(count: usize, seed: u64) -> Self {
+        let random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        Self { count, random, kept: Vec::new(), offered: 0 }
+    }
+
+    /// Offers the puzzle at a position of a window.
+    pub fn offer(&mut self, window: &Window, position: usize) {
+        if self.kept.len() < self.count {
+            self.kept.push(Kept::of(self.offered, window, position));
+        } else if let Ok(drawn) = usize::try_from(self.random.next_u64() % (self.offered + 1))
+            && drawn < self.count
+        {
+            self.kept[drawn] = Kept::of(self.offered, window, position);
+        }
+        self.offered += 1;
+    }
+
+    /// The sample, in the order in which its puzzles were offered.
+    #[must_use]
+    pub fn into_window(mut self) -> Window {
+        self.kept.sort_unstable_by_key(|kept| kept.turn);
+        let mut sample = Window::new();
+        for Kept { index, line, puzzle, label, stored, .. } in self.kept {
+            sample.start_at(index);
+            sample.push(line, &puzzle, &[&label]);
+            if let Some(stored) = stored {
+                sample.store(stored);
+            }
+        }
+        sample
+    }
+}
+
+#[derive(Debug)]
 struct Kept {
+    /// How many were offered before.
+    turn: u64,
     index: u64,
     line: u64,
     puzzle: Puzzle,
@@ -63,8 +90,9 @@ struct Kept {
 }
 
 impl Kept {
-    fn of(window: &Window, position: usize) -> Self {
+    fn of(turn: u64, window: &Window, position: usize) -> Self {
         Self {
+            turn,
             index: window.indices()[position],
             line: window.lines()[position],
             puzzle: window.puzzles()[position],

@@ -42,8 +42,16 @@ impl Source {
     /// # Errors
     /// If an archive or one of its members cannot be read.
     pub fn expand(self) -> Result<Members, CorpusError> {
+        self.expand_with(&ReadOptions::default())
+    }
+
+    /// The corpora that this is, where members are looked at as the options say.
+    ///
+    /// # Errors
+    /// As [`Source::expand`].
+    pub fn expand_with(self, options: &ReadOptions) -> Result<Members, CorpusError> {
         match &self {
-            Self::File(path) if zip::is_zip(path) => zip::members(path),
+            Self::File(path) if zip::is_zip(path) => zip::members(path, options),
             _ => Ok(Members { corpora: vec![self], passed_over: Vec::new() }),
         }
     }

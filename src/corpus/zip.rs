@@ -6,6 +6,7 @@
 
 use super::compression::Compression;
 use super::error::{CorpusError, ErrorKind};
+use super::reader::ReadOptions;
 use super::source::Source;
 use super::window::Window;
 use flate2::CrcReader;
@@ -103,7 +104,7 @@ pub(super) fn is_zip(path: &Path) -> bool {
 }
 
 /// The members of an archive.
-pub(super) fn members(path: &Path) -> Result<Members, CorpusError> {
+pub(super) fn members(path: &Path, options: &ReadOptions) -> Result<Members, CorpusError> {
     let source = Source::File(path.to_owned());
     let file = File::open(path).map_err(|error| source.error(None, ErrorKind::Open(error)))?;
     let damaged = |error| match error {
@@ -135,7 +136,7 @@ pub(super) fn members(path: &Path) -> Result<Members, CorpusError> {
             checksum: entry.crc32(),
         };
         let corpus = Source::Member(Box::new(member));
-        if has_puzzles(&corpus)? {
+        if has_puzzles(&corpus, options)? {
             members.corpora.push(corpus);
         } else if let Source::Member(member) = corpus {
             members.passed_over.push(member.name);
@@ -150,9 +151,9 @@ fn is_hidden(name: &str) -> bool {
 }
 
 /// Whether the first lines hold a puzzle.
-fn has_puzzles(corpus: &Source) -> Result<bool, CorpusError> {
+fn has_puzzles(corpus: &Source, options: &ReadOptions) -> Result<bool, CorpusError> {
     let mut window = Window::new();
-    match corpus.open().and_then(|mut reader| reader.read_window(1, &mut window)) {
+    match corpus.open_with(options).and_then(|mut reader| reader.read_window(1, &mut window)) {
         Ok(_) => Ok(!window.is_empty()),
         Err(CorpusError { kind: ErrorKind::Refused { .. }, .. }) => Ok(false),
         Err(error) => Err(error),

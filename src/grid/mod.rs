@@ -13,6 +13,7 @@
 //!
 //! Everything is 9x9; the numbers 9, 27, 81 and 729 are constants of the project.
 
+mod canonical;
 mod cell;
 mod cell_set;
 mod digit;
@@ -20,6 +21,7 @@ mod puzzle;
 mod symmetry;
 mod unit;
 
+pub use canonical::Canonizer;
 pub use cell::{Cell, PerCell};
 pub use cell_set::CellSet;
 pub use digit::{Digit, DigitSet};

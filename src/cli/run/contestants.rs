@@ -37,6 +37,7 @@ pub(super) fn plan(args: &RunArgs) -> Result<Plan, Failure> {
     Ok(Plan {
         corpora: if is_bundled { bundled.collect() } else { args.corpora.clone() },
         is_bundled,
+        format: args.format.map(|format| format.name.to_owned()),
         configs: configs.iter().map(Config::to_string).collect(),
         engines,
         aa: args.aa,

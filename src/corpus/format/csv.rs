@@ -2,13 +2,13 @@
 //!
 //! The first record is a header if its field in that column is a word. The column is the one that
 //! the header names as such, or else the one with most puzzles in the beginning of the file; a
-//! column of solutions is found likewise, and its answers are kept. The other columns are the label.
+//! column of solutions is found likewise, and one of their number by its name; the answers are kept. The other columns are the label.
 //! A record that has no puzzle in its column is reported with the line on which it begins: a
 //! spreadsheet that ate leading zeros must not have them guessed.
 
 use super::head::Head;
 use super::lines::solution;
-use super::token::trim;
+use super::token::{self, trim};
 use super::{Format, Parser};
 use crate::corpus::line::{Line, MAX_LINE};
 use crate::corpus::window::{Cause, Stored, Window};
@@ -44,19 +44,30 @@ const PUZZLES: [&str; 14] = [
 const SOLUTIONS: [&str; 8] =
     ["solution", "solutions", "solved", "answer", "answers", "output", "result", "target"];
 
+/// What headers call the column of the number of solutions.
+const COUNTS: [&str; 6] = [
+    "solution_count",
+    "solutions_count",
+    "num_solutions",
+    "n_solutions",
+    "number_of_solutions",
+    "count",
+];
+
 /// Where things stand in a record.
 #[derive(Clone, Copy, Debug)]
 struct Layout {
     delimiter: u8,
     puzzle: usize,
     solution: Option<usize>,
+    count: Option<usize>,
     /// Whether reading this as lines with labels would lose something.
     is_more_than_lines: bool,
 }
 
 impl Default for Layout {
     fn default() -> Self {
-        Self { delimiter: b',', puzzle: 0, solution: None, is_more_than_lines: false }
+        Self { delimiter: b',', puzzle: 0, solution: None, count: None, is_more_than_lines: false }
     }
 }
 
@@ -118,11 +129,12 @@ impl Layout {
             .or_else(|| most(|column| column.solutions))?;
         let solution = named(&SOLUTIONS).or_else(|| most(|column| column.solutions));
         let solution = solution.filter(|&at| at != puzzle);
+        let count = named(&COUNTS).filter(|&at| at != puzzle && Some(at) != solution);
         let is_more_than_lines = has_header && word(first.get(puzzle).copied().unwrap_or_default())
             || puzzle > 0
             || solution.is_some()
             || is_quoted;
-        Some(Self { delimiter, puzzle, solution, is_more_than_lines })
+        Some(Self { delimiter, puzzle, solution, count, is_more_than_lines })
     }
 }
 
@@ -262,7 +274,8 @@ fn record(
     window: &mut Window,
 ) {
     let is_first = std::mem::take(is_first);
-    let (mut puzzle, mut stored, mut columns) = (None, None, 0);
+    let (mut puzzle, mut columns) = (None, 0);
+    let mut stored = Stored { solutions: None, solution: None };
     let start = window.begin_label();
     for (at, field) in fields.enumerate() {
         columns = at + 1;
@@ -271,7 +284,11 @@ fn record(
         } else if Some(at) == layout.solution
             && let Some(solution) = solution(trim(field))
         {
-            stored = Some(Stored { solutions: None, solution: Some(solution) });
+            stored.solution = Some(solution);
+        } else if Some(at) == layout.count
+            && let Some(count) = token::number(trim(field))
+        {
+            stored.solutions = Some(count);
         } else if !field.is_empty() {
             window.add_to_label(start, b',', trim(field));
         }
@@ -279,7 +296,7 @@ fn record(
     match puzzle.map(|field| (field, parse(field))) {
         Some((_, Ok(puzzle))) => {
             window.push_with_label(number, &puzzle, start);
-            if let Some(stored) = stored {
+            if stored.solution.is_some() || stored.solutions.is_some() {
                 window.store(stored);
             }
             return;

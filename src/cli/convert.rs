@@ -1,0 +1,151 @@
+//! `convert`: any readable corpus as lines, CSV or grids, filtered, in its order.
+//!
+//! ```text
+//! windows -> [clues, unique, fingerprint: on all cores] -> [duplicates] -> [sample] -> written
+//! ```
+//!
+//! A corpus is streamed; memory holds a window, 16 bytes of each puzzle kept where duplicates are
+//! left out, and the sample where one is taken. Stored answers and labels are kept.
+
+mod filter;
+
+use super::solve::{RejectedLines, no_puzzle};
+use super::{Exit, Failure, names, number, output};
+use crate::corpus::{Form, Format, ReadOptions, Reader, Reservoir, Source, Window};
+use filter::{ClueRange, Filter};
+use std::io::{self, BufWriter, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// What `convert` takes.
+#[derive(Debug, clap::Args)]
+pub(super) struct ConvertArgs {
+    /// The corpora; - is standard input
+    #[arg(default_value = "-")]
+    corpus: Vec<PathBuf>,
+    /// The form in which the puzzles are written
+    #[arg(long, value_name = "FORM", default_value = "lines", value_parser = names::form())]
+    to: &'static Form,
+    /// The format in which the corpora are read [default: detected by content]
+    #[arg(long, visible_alias = "input-format", value_name = "NAME", value_parser = names::format())]
+    format: Option<&'static Format>,
+    /// Only puzzles with exactly one solution
+    #[arg(long)]
+    unique: bool,
+    /// Only puzzles with so many clues: 17..22, both included, or 17
+    #[arg(long, value_name = "RANGE", value_parser = ClueRange::parse)]
+    clues: Option<ClueRange>,
+    /// Leave out puzzles that are equal to an earlier one
+    #[arg(long)]
+    dedup: bool,
+    /// Leave out puzzles that are isomorphic to an earlier one
+    #[arg(long)]
+    dedup_isomorphs: bool,
+    /// Only a random sample of N of the puzzles that are left
+    #[arg(long, value_name = "N", value_parser = number::whole::<u64>(1..=100_000_000))]
+    sample: Option<u64>,
+    /// The seed of the sample
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::seed)]
+    seed: u64,
+    /// The number of threads [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Fail if a line is no puzzle
+    #[arg(long)]
+    strict: bool,
+}
+
+/// Puzzles read at a time.
+const WINDOW: usize = 8192;
+
+/// Writes the puzzles that the filters let through.
+pub(super) fn execute(args: &ConvertArgs) -> Result<Exit, Failure> {
+    let options = ReadOptions { format: args.format, ..ReadOptions::default() };
+    let filter = Filter {
+        clues: args.clues,
+        unique: args.unique,
+        dedup: args.dedup,
+        dedup_isomorphs: args.dedup_isomorphs,
+    };
+    let pool = super::crew::pool(args.threads)?;
+    let mut conversion = Conversion::of(args, filter).map_err(Failure::stdout)?;
+    let mut is_rejected = false;
+    for argument in &args.corpus {
+        for source in super::corpora::of(argument, &options)? {
+            let mut reader = source.open_with(&options).map_err(Failure::failed)?;
+            pool.install(|| conversion.take(&source, &mut reader))?;
+            is_rejected |= reader.rejected() > 0;
+        }
+    }
+    conversion.finish().map_err(Failure::stdout)?;
+    Ok(if args.strict && is_rejected { Exit::Failed } else { Exit::Done })
+}
+
+/// A conversion at work.
+struct Conversion {
+    form: &'static Form,
+    filter: Filter,
+    seen: filter::State,
+    sample: Option<Reservoir>,
+    out: BufWriter<io::Stdout>,
+    read: u64,
+    written: u64,
+}
+
+impl Conversion {
+    fn of(args: &ConvertArgs, filter: Filter) -> io::Result<Self> {
+        let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
+        args.to.begin(&mut out)?;
+        let count = args.sample.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+        Ok(Self {
+            form: args.to,
+            filter,
+            seen: filter::State::default(),
+            sample: count.map(|count| Reservoir::new(count, args.seed)),
+            out,
+            read: 0,
+            written: 0,
+        })
+    }
+
+    /// Takes all puzzles of a corpus.
+    fn take(&mut self, source: &Source, reader: &mut Reader) -> Result<(), Failure> {
+        let mut rejected = RejectedLines::of(source);
+        let mut window = Window::new();
+        loop {
+            let more = reader.read_window(WINDOW, &mut window);
+            window.rejected().iter().for_each(|line| rejected.add(line));
+            self.read += window.len() as u64;
+            let kept = self.filter.kept(&window, &mut self.seen);
+            for position in (0..window.len()).filter(|&position| kept[position]) {
+                match &mut self.sample {
+                    Some(sample) => sample.offer(&window, position),
+                    None => self.write(&window, position).map_err(Failure::stdout)?,
+                }
+            }
+            if !more.map_err(Failure::failed)? {
+                break;
+            }
+        }
+        rejected.warn();
+        if reader.puzzles() == 0 { Err(no_puzzle(source)) } else { Ok(()) }
+    }
+
+    fn write(&mut self, window: &Window, position: usize) -> io::Result<()> {
+        self.written += 1;
+        self.form.write(self.written, window, position, &mut self.out)
+    }
+
+    /// Writes the sample, and says how many puzzles are left where some are not.
+    fn finish(mut self) -> io::Result<()> {
+        if let Some(sample) = self.sample.take() {
+            let window = sample.into_window();
+            (0..window.len()).try_for_each(|position| self.write(&window, position))?;
+        }
+        self.out.flush()?;
+        if self.written < self.read {
+            output::note(format!("{} of {} puzzles written", self.written, self.read));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,111 @@
+//! Forms in which puzzles are written, one file each; what is written is read back by the format of
+//! the same name, with the same puzzles and (but for grids) stored answers. A label keeps its words;
+//! one that holds another puzzle is left out where it would be read as one.
+
+mod csv;
+mod grids;
+mod lines;
+
+use super::window::{Stored, Window};
+use crate::grid::Puzzle;
+use std::fmt;
+use std::io::{self, Write};
+
+/// A form in which puzzles are written.
+#[derive(Debug)]
+pub struct Form {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What stands in front of the puzzles.
+    header: &'static str,
+    write: fn(&Entry<'_>, &mut dyn Write) -> io::Result<()>,
+}
+
+/// The forms.
+pub static FORMS: &[Form] = &[lines::FORM, csv::FORM, grids::FORM];
+
+/// A puzzle with what stands beside it.
+struct Entry<'a> {
+    /// Its number in what is written, from 1.
+    number: u64,
+    puzzle: &'a Puzzle,
+    label: &'a [u8],
+    stored: Option<&'a Stored>,
+}
+
+impl Form {
+    /// The form of a name.
+    ///
+    /// # Errors
+    /// [`UnknownForm`] with the known names.
+    pub fn named(name: &str) -> Result<&'static Self, UnknownForm> {
+        FORMS.iter().find(|form| form.name == name).ok_or_else(|| UnknownForm(name.to_owned()))
+    }
+
+    /// Writes what stands in front of the puzzles.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(self.header.as_bytes())
+    }
+
+    /// Writes the puzzle at a position of a window, as the one of this number (from 1).
+    ///
+    /// # Errors
+    /// If writing fails.
+    ///
+    /// # Panics
+    /// If there is no such puzzle.
+    pub fn write(
+        &self,
+        number: u64,
+        window: &Window,
+        position: usize,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let (puzzle, label) = (&window.puzzles()[position], window.label(position));
+        (self.write)(&Entry { number, puzzle, label, stored: window.stored(position) }, out)
+    }
+}
+
+/// There is no form of this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownForm(String);
+
+impl fmt::Display for UnknownForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known: Vec<_> = FORMS.iter().map(|form| form.name).collect();
+        write!(f, "unknown form {:?}; known: {}", self.0, known.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownForm {}
+
+/// A label on one line: without control characters, without separators in front; empty if it holds
+/// what would be read as another puzzle.
+fn one_line(label: &[u8]) -> Vec<u8> {
+    let mut label: Vec<_> =
+        label.iter().map(|&byte| if byte < b' ' { b' ' } else { byte }).collect();
+    let mut words = label.split(|byte| b" ,;:\"".contains(byte));
+    if words.any(|word| Puzzle::try_from(word).is_ok()) {
+        return Vec::new();
+    }
+    let start = label.iter().position(|byte| !b" ,;:".contains(byte)).unwrap_or(label.len());
+    drop(label.drain(..start));
+    label
+}
+
+/// The label without the stored answer, where it begins with that.
+fn remark<'a>(label: &'a [u8], stored: Option<&Stored>) -> &'a [u8] {
+    let Some(stored) = stored else { return label };
+    let mut rest = label;
+    if let Some(solutions) = stored.solutions {
+        rest = rest.strip_prefix(solutions.to_string().as_bytes()).unwrap_or(rest);
+        rest = rest.strip_prefix(b":").unwrap_or(rest);
+    }
+    if let Some(solution) = stored.solution {
+        rest = rest.strip_prefix(&solution.to_line()).unwrap_or(rest);
+    }
+    rest
+}
