@@ -2,7 +2,7 @@
 
 use dokubench::corpus::{BUNDLED, Source, Window};
 use dokubench::engine::{Limits, Outcome};
-use dokubench::generate::{Kind, Order};
+use dokubench::generate::{Kind, Order, Wish};
 use dokubench::goal::{Goal, Status};
 use dokubench::isa::Isa;
 use dokubench::registry::{self, Settings};
@@ -28,6 +28,7 @@ fn every_corpus_is_made_again_by_its_command() {
         };
         let order = Order {
             kind: Kind::named(kind).expect("a kind"),
+            wish: Wish::default(),
             count: count.parse().expect("a number"),
             seed: seed.parse().expect("a number"),
         };

@@ -1,7 +1,9 @@
 //! Generated corpora: what each kind promises, and the same bytes whatever the threads.
 
 use dokubench::engine::{Ended, Limits, Outcome, Worker};
-use dokubench::generate::{KINDS, Kind, Order};
+use dokubench::generate::{
+    Aim, Climb, KINDS, Kind, Metric, Objective, Order, PATTERNS, Pattern, Wish,
+};
 use dokubench::goal::Goal;
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
@@ -36,7 +38,7 @@ fn is_search_free(puzzle: &Puzzle) -> bool {
 fn make(kind: &str, count: u64, seed: u64) -> Vec<Puzzle> {
     let kind = Kind::named(kind).expect("a kind");
     let mut puzzles = Vec::new();
-    Order { kind, count, seed }.make(|index, puzzle| {
+    Order { kind, wish: Wish::default(), count, seed }.make(|index, puzzle| {
         assert_eq!(index, puzzles.len() as u64);
         puzzles.push(*puzzle);
         ControlFlow::Continue(())
@@ -113,4 +115,86 @@ fn unsolvable_puzzles_show_no_contradiction() {
 fn unknown_kinds_are_named_with_the_known_ones() {
     let error = Kind::named("hard").expect_err("not yet").to_string();
     assert!(error.contains("\"hard\"") && error.contains("minimal"), "{error}");
+}
+
+#[test]
+fn unique_puzzles_have_the_clues_and_the_symmetry_asked_for() {
+    let make = |clues, symmetry, count| {
+        let kind = Kind::named("unique").expect("a kind");
+        let mut puzzles = Vec::new();
+        Order { kind, wish: Wish { clues, symmetry }, count, seed: 3 }.make(|_, puzzle| {
+            puzzles.push(*puzzle);
+            ControlFlow::Continue(())
+        });
+        puzzles
+    };
+    for clues in [24, 27, 45, 81] {
+        for puzzle in make(Some(clues), None, 8) {
+            assert_eq!((solutions(&puzzle), puzzle.clue_count()), (1, clues));
+        }
+    }
+    for pattern in PATTERNS {
+        for puzzle in make(Some(36), Some(pattern), 4).iter().chain(&make(None, Some(pattern), 4)) {
+            assert_eq!(solutions(puzzle), 1);
+            for orbit in pattern.orbits() {
+                let clues = orbit.iter().filter(|&&cell| puzzle.clue(cell).is_some()).count();
+                assert!(clues == 0 || clues == orbit.len(), "{puzzle} {}", pattern.name);
+            }
+        }
+        assert_eq!(make(Some(36), Some(pattern), 4)[0].clue_count(), 36);
+    }
+    let error = Pattern::named("round").expect_err("no symmetry").to_string();
+    assert!(error.contains("half_turn, quarter_turn"), "{error}");
+}
+
+#[test]
+fn target_puzzles_leave_a_choice() {
+    for puzzle in make("target", 20, 1) {
+        assert_eq!((solutions(&puzzle), puzzle.clue_count()), (2, 28));
+    }
+}
+
+fn objective(aim: Aim, metric: Metric) -> Objective {
+    Objective { aim, metric, node_limit: NonZeroU64::new(100_000).expect("it is not 0") }
+}
+
+#[test]
+fn a_climb_makes_minimal_puzzles_harder_on_any_number_of_threads() {
+    let config = "first_fail/indomain_min/singles".parse().expect("a config");
+    let objective = objective(Aim::HardFor(config), Metric::Guesses);
+    let climb = |threads, rounds| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        pool.install(|| {
+            let mut climb = Climb::new(objective, 20, 4);
+            (0..rounds).for_each(|_| climb.round());
+            climb.pool().to_vec()
+        })
+    };
+    let (start, end) = (climb(2, 0), climb(3, 4));
+    assert_eq!(climb(1, 4), end);
+    let median = |pool: &[dokubench::generate::Climber]| pool[pool.len() / 2].score.value;
+    assert!(median(&end) >= 2 * median(&start), "{} from {}", median(&end), median(&start));
+    for climber in &end {
+        assert_eq!(solutions(&climber.puzzle), 1);
+        assert_eq!(solve(&climber.puzzle, None).counts.guesses, Some(climber.score.value));
+        for (cell, _) in climber.puzzle.clues() {
+            let mut less = climber.puzzle;
+            less.set(cell, None);
+            assert_eq!(solutions(&less), 2);
+        }
+    }
+}
+
+#[test]
+fn a_climb_tells_two_configs_apart() {
+    let config = |text: &str| text.parse().expect("a config");
+    let easy = config("first_fail:lowest/indomain_min/singles");
+    let hard = config("first_fail:highest/indomain_min/singles");
+    let mut climb = Climb::new(objective(Aim::Separate(easy, hard), Metric::Nodes), 10, 1);
+    (0..4).for_each(|_| climb.round());
+    for climber in &climb.pool()[..10] {
+        let [few, many] = climber.score.counts;
+        assert!(many >= 3 * few, "{few} and {many}");
+        assert_eq!(climber.score.value, 1000 * (many + 1) / (few + 1));
+    }
 }

@@ -1,35 +1,117 @@
 //! `generate`: corpora made to order, on standard output.
 
-use super::{Exit, Failure, names, number};
-use crate::generate::{Kind, Order};
-use std::io::{self, BufWriter, Write as _};
-use std::num::NonZeroUsize;
+mod search;
+
+use super::{Exit, Failure, interrupt, names, number};
+use crate::config::Config;
+use crate::generate::{Kind, Metric, Order, Pattern, Wish};
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, BufWriter, IsTerminal as _, Write as _};
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
 /// What `generate` takes.
 #[derive(Debug, clap::Args)]
 pub(super) struct GenerateArgs {
     /// The kind of puzzle
-    #[arg(value_parser = names::puzzle_kind())]
-    kind: &'static Kind,
-    /// How many puzzles
+    #[arg(value_parser = names::puzzle_kind(), required_unless_present_any = ["hard_for", "separate"])]
+    kind: Option<&'static Kind>,
+    /// How many puzzles (of --hard-for: for each config; of --separate: each way)
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::whole::<u64>(0..=u64::MAX))]
     count: u64,
     /// The seed: the same one gives the same puzzles
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::seed)]
     seed: u64,
+    /// Of the kind unique: so many clues (below 22 this takes long)
+    #[arg(long, value_name = "N", value_parser = number::whole::<usize>(17..=81))]
+    clues: Option<usize>,
+    /// Of the kind unique: a symmetry of the pattern of clues
+    #[arg(long, value_name = "NAME", value_parser = names::pattern())]
+    symmetry: Option<&'static Pattern>,
+    /// Search for minimal puzzles that are hard for these configs, by removing and adding clues
+    #[arg(long, value_name = "CONFIG", value_delimiter = ',', value_parser = names::config())]
+    #[arg(hide_possible_values = true, conflicts_with_all = ["kind", "clues", "symmetry", "separate"])]
+    hard_for: Vec<Config>,
+    /// Search for minimal puzzles that tell two configs apart: easy for A and hard for B, then the
+    /// reverse
+    #[arg(long, num_args = 2, value_names = ["A", "B"], value_parser = names::config())]
+    #[arg(hide_possible_values = true, conflicts_with_all = ["kind", "clues", "symmetry"])]
+    separate: Vec<Config>,
+    /// What a search counts [default: guesses; of --separate: nodes]
+    #[arg(long, value_enum)]
+    by: Option<By>,
+    /// How long a search goes on, in rounds of 256 puzzles
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::whole::<u64>(0..=1_000_000_000))]
+    rounds: u64,
+    /// Nodes at which the count of a puzzle ends in a search
+    #[arg(long, value_name = "N", default_value = "1000000")]
+    node_limit: NonZeroU64,
     /// The number of threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
 
+/// What a search counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum By {
+    /// Guesses: branches that were not the last alternative
+    Guesses,
+    /// Nodes
+    Nodes,
+}
+
+impl From<By> for Metric {
+    fn from(by: By) -> Self {
+        match by {
+            By::Guesses => Self::Guesses,
+            By::Nodes => Self::Nodes,
+        }
+    }
+}
+
 /// Writes the corpus.
 pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
-    let order = Order { kind: args.kind, count: args.count, seed: args.seed };
+    let pool = super::crew::pool(args.threads)?;
+    match args.kind {
+        Some(kind) => pool.install(|| of_kind(args, kind)),
+        None => pool.install(|| search::execute(args)),
+    }
+}
+
+/// Writes puzzles of a kind; an interrupt keeps those that are made.
+fn of_kind(args: &GenerateArgs, kind: &'static Kind) -> Result<Exit, Failure> {
+    let wish = Wish { clues: args.clues, symmetry: args.symmetry };
+    if !kind.takes_wish && (wish.clues.is_some() || wish.symmetry.is_some()) {
+        let message = format!("--clues and --symmetry are for the kind unique, not {}", kind.name);
+        return Err(Failure::usage(message));
+    }
+    let stop = interrupt::stop("writing the puzzles that are made")?;
+    let order = Order { kind, wish, count: args.count, seed: args.seed };
+    let bar = bar(args.count, "{wide_bar} {pos} of {len} puzzles  {eta} left");
     let mut out = BufWriter::new(io::stdout());
-    super::crew::pool(args.threads)?
-        .install(|| order.write(&mut out, |_| ControlFlow::Continue(())))
+    order
+        .write(&mut out, |made| {
+            bar.set_position(made);
+            match stop.load(Ordering::SeqCst) && made < args.count {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        })
         .and_then(|()| out.flush())
         .map_err(Failure::stdout)?;
-    Ok(Exit::Done)
+    let is_whole = bar.position() == args.count;
+    bar.finish_and_clear();
+    Ok(if is_whole { Exit::Done } else { Exit::Interrupted })
+}
+
+/// A progress bar, hidden where standard error is no terminal.
+fn bar(length: u64, template: &str) -> ProgressBar {
+    let target = match io::stderr().is_terminal() {
+        true => ProgressDrawTarget::stderr(),
+        false => ProgressDrawTarget::hidden(),
+    };
+    let style = ProgressStyle::with_template(template).expect("a template of known keys");
+    ProgressBar::with_draw_target(Some(length), target).with_style(style)
 }

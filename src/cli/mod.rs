@@ -12,6 +12,7 @@ mod corpora;
 mod crew;
 mod exit;
 mod generate;
+mod interrupt;
 mod list;
 pub mod names;
 mod number;

@@ -3,7 +3,7 @@
 
 use crate::config::{ALIASES, Config, ConfigError, OrderAndTie};
 use crate::corpus::{FORMATS, FORMS, Form, Format, UnknownForm, UnknownFormat};
-use crate::generate::{KINDS, Kind, UnknownKind};
+use crate::generate::{KINDS, Kind, PATTERNS, Pattern, UnknownKind, UnknownPattern};
 use crate::goal::{Goal, ParseGoalError};
 use crate::isa::Isa;
 use crate::judge::{ParseProblemError, Problem};
@@ -195,4 +195,10 @@ pub fn format() -> Named<&'static Format, UnknownFormat> {
 #[must_use]
 pub fn form() -> Named<&'static Form, UnknownForm> {
     Named { parse: Form::named, known: || FORMS.iter().map(|f| f.name.to_owned()).collect() }
+}
+
+/// A symmetry of the pattern of clues.
+#[must_use]
+pub fn pattern() -> Named<&'static Pattern, UnknownPattern> {
+    Named { parse: Pattern::named, known: || PATTERNS.iter().map(|p| p.name.to_owned()).collect() }
 }

@@ -4,7 +4,7 @@ mod contestants;
 mod duration;
 mod progress;
 
-use super::output::{note, warn};
+use super::output::warn;
 use super::{Exit, Failure, names, number};
 use crate::bench::{self, BenchError, Contestant, Ending, Finished, Meta, Plan};
 use crate::config::{Config, OrderAndTie};
@@ -17,7 +17,7 @@ use crate::report::closing_table::{Heading, table};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// What `run` takes.
@@ -127,7 +127,7 @@ fn rule_costs_help() -> String {
 
 /// Runs the benchmark.
 pub(super) fn execute(args: RunArgs) -> Result<Exit, Failure> {
-    let stop = stop_at_interrupt()?;
+    let stop = super::interrupt::stop("finishing the window in hand")?;
     let (finished, folder) = match &args.resume {
         Some(folder) => (resume(folder, &stop)?, folder.clone()),
         None => begin(&args, &stop)?,
@@ -193,20 +193,6 @@ fn sources_of(plan: &Plan) -> Result<Vec<Source>, Failure> {
 fn default_folder(label: &str) -> PathBuf {
     let time = jiff::Timestamp::now().strftime("%Y%m%dT%H%M%SZ");
     Path::new("results").join(format!("{time}-{label}"))
-}
-
-/// A flag that the first Ctrl-C sets; the second ends the program at once.
-fn stop_at_interrupt() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let handler = move || {
-        if flag.swap(true, Ordering::SeqCst) {
-            std::process::exit(Exit::Interrupted as i32);
-        }
-        note("interrupted: finishing the window in hand (once more to stop at once)");
-    };
-    ctrlc::set_handler(handler).map_err(Failure::failed)?;
-    Ok(stop)
 }
 
 /// Prints the tables and warnings of a run, and says how it ended.

@@ -4,16 +4,20 @@
 //! until 34 are left.
 
 use super::full::{self, shuffled_cells};
-use super::{Kind, Oracle, Random};
+use super::{Kind, Oracle, Random, Wish};
 use crate::grid::Puzzle;
 
 const CLUES: usize = 34;
 
-pub(super) const KIND: Kind =
-    Kind { name: "easy", about: "one solution, found by singles, 34 clues", make };
+pub(super) const KIND: Kind = Kind {
+    name: "easy",
+    about: "one solution, found by singles, 34 clues",
+    takes_wish: false,
+    make,
+};
 
-fn make(oracle: &mut Oracle, random: &mut Random) -> Puzzle {
-    let mut puzzle = full::make(oracle, random);
+fn make(oracle: &mut Oracle, random: &mut Random, wish: &Wish) -> Puzzle {
+    let mut puzzle = full::make(oracle, random, wish);
     let mut clues = puzzle.clue_count();
     for cell in shuffled_cells(random) {
         if clues == CLUES {

@@ -4,12 +4,12 @@
 //! blank cells come in random order, and each takes the first digit, in random order, with which
 //! the grid can still be completed.
 
-use super::{Kind, Oracle, Random};
+use super::{Kind, Oracle, Random, Wish};
 use crate::grid::{Cell, Digit, Puzzle};
 
-pub(super) const KIND: Kind = Kind { name: "full", about: "full grids", make };
+pub(super) const KIND: Kind = Kind { name: "full", about: "full grids", takes_wish: false, make };
 
-pub(super) fn make(oracle: &mut Oracle, random: &mut Random) -> Puzzle {
+pub(super) fn make(oracle: &mut Oracle, random: &mut Random, _: &Wish) -> Puzzle {
     let mut grid = Puzzle::EMPTY;
     for corner in [0, 3, 6] {
         for (offset, digit) in shuffled_digits(random).into_iter().enumerate() {

@@ -12,13 +12,22 @@
 //! could be made whose bias is known, is worked out in Berthier, "Unbiased statistics of a
 //! constraint satisfaction problem: a controlled-bias generator", 2009.
 
+mod climb;
 mod easy;
 mod full;
 mod minimal;
+mod objective;
 mod oracle;
+mod pattern;
 mod random;
 mod several;
+mod target;
+mod unique;
 mod unsolvable;
+
+pub use climb::{Climb, Climber, ROUND};
+pub use objective::{Aim, Metric, Objective, Score};
+pub use pattern::{PATTERNS, Pattern, UnknownPattern};
 
 use crate::grid::{Cell, Puzzle};
 use oracle::Oracle;
@@ -29,8 +38,24 @@ use std::io;
 use std::ops::ControlFlow;
 
 /// The kinds of puzzle that can be made.
-pub static KINDS: &[Kind] =
-    &[full::KIND, easy::KIND, minimal::KIND, several::KIND, unsolvable::KIND];
+pub static KINDS: &[Kind] = &[
+    full::KIND,
+    easy::KIND,
+    minimal::KIND,
+    several::KIND,
+    unsolvable::KIND,
+    unique::KIND,
+    target::KIND,
+];
+
+/// What is asked of the puzzles besides their kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wish {
+    /// The number of clues.
+    pub clues: Option<usize>,
+    /// The symmetry of their pattern.
+    pub symmetry: Option<&'static Pattern>,
+}
 
 /// A kind of puzzle that can be made.
 #[derive(Debug)]
@@ -39,7 +64,9 @@ pub struct Kind {
     pub name: &'static str,
     /// What its puzzles are, in a line.
     pub about: &'static str,
-    make: fn(&mut Oracle, &mut Random) -> Puzzle,
+    /// Whether the number of clues and the symmetry of their pattern can be asked for.
+    pub takes_wish: bool,
+    make: fn(&mut Oracle, &mut Random, &Wish) -> Puzzle,
 }
 
 impl Kind {
@@ -70,6 +97,8 @@ impl std::error::Error for UnknownKind {}
 pub struct Order {
     /// The kind.
     pub kind: &'static Kind,
+    /// What else is asked; nothing where the kind does not take it.
+    pub wish: Wish,
     /// How many.
     pub count: u64,
     /// The seed.
@@ -80,10 +109,18 @@ impl Order {
     /// The comment lines with which the corpus's file begins: how it was made.
     #[must_use]
     pub fn header(&self) -> String {
-        let Self { kind, count, seed } = self;
+        let Self { kind, wish, count, seed } = self;
+        let mut options = String::new();
+        if let Some(clues) = wish.clues {
+            options += &format!(" --clues {clues}");
+        }
+        if let Some(symmetry) = wish.symmetry {
+            options += &format!(" --symmetry {}", symmetry.name);
+        }
+        let Kind { name, about, .. } = kind;
         format!(
-            "# {count} puzzles, seed {seed}: {}\n# dokubench generate {} --count {count} --seed {seed}\n",
-            kind.about, kind.name
+            "# {count} puzzles, seed {seed}: {about}\n\
+             # dokubench generate {name}{options} --count {count} --seed {seed}\n",
         )
     }
 
@@ -116,7 +153,7 @@ impl Order {
             let puzzles: Vec<_> = (start..self.count.min(start + batch))
                 .into_par_iter()
                 .map_init(Oracle::new, |oracle, index| {
-                    (self.kind.make)(oracle, &mut Random::of(self.seed, index))
+                    (self.kind.make)(oracle, &mut Random::of(self.seed, index), &self.wish)
                 })
                 .collect();
             for (index, puzzle) in (start..).zip(&puzzles) {

@@ -5,7 +5,7 @@
 use crate::config::Config;
 use crate::engine::{Limits, Outcome, Worker};
 use crate::goal::Goal;
-use crate::grid::Puzzle;
+use crate::grid::{Puzzle, Solution};
 use crate::isa::Isa;
 use crate::registry::{self, Settings};
 use std::num::NonZeroU64;
@@ -13,18 +13,28 @@ use std::num::NonZeroU64;
 /// The config that answers: few nodes on puzzles of all kinds.
 const CONFIG: &str = "first_fail:ddeg/indomain_min/singles";
 
+/// The same tree, its alternatives tried the other way round.
+const REVERSED: &str = "first_fail:ddeg/indomain_max/singles";
+
 /// A solver at work for a generator.
 pub(super) struct Oracle {
     first: Box<dyn Worker>,
+    last: Box<dyn Worker>,
     unique: Box<dyn Worker>,
 }
 
 impl Oracle {
     pub(super) fn new() -> Self {
-        let config: Config = CONFIG.parse().expect("the registry knows its own names");
-        let engine = registry::search(&config, &Settings::default());
-        let worker = |goal| engine.worker(goal, Isa::best()).expect("a search pursues any goal");
-        Self { first: worker(Goal::First), unique: worker(Goal::Unique) }
+        let worker = |config: &str, goal| {
+            let config: Config = config.parse().expect("the registry knows its own names");
+            let engine = registry::search(&config, &Settings::default());
+            engine.worker(goal, Isa::best()).expect("a search pursues any goal")
+        };
+        Self {
+            first: worker(CONFIG, Goal::First),
+            last: worker(REVERSED, Goal::First),
+            unique: worker(CONFIG, Goal::Unique),
+        }
     }
 
     /// Whether the puzzle has a solution.
@@ -35,6 +45,13 @@ impl Oracle {
     /// Whether the puzzle has exactly one solution.
     pub(super) fn is_unique(&mut self, puzzle: &Puzzle) -> bool {
         solve(&mut self.unique, puzzle, None).found.solutions == 1
+    }
+
+    /// The first and the last solution of the search's tree, which are one if there is only one;
+    /// none if there is no solution.
+    pub(super) fn extremes(&mut self, puzzle: &Puzzle) -> Option<[Solution; 2]> {
+        let first = solve(&mut self.first, puzzle, None).found.solution?;
+        Some([first, solve(&mut self.last, puzzle, None).found.solution?])
     }
 
     /// Whether naked and hidden singles decide the puzzle, be it solvable or not.

@@ -1,13 +1,17 @@
 //! `several`: more than one solution: a minimal puzzle without one to three of its clues.
 
-use super::{Kind, Oracle, Random, minimal};
+use super::{Kind, Oracle, Random, Wish, minimal};
 use crate::grid::Puzzle;
 
-pub(super) const KIND: Kind =
-    Kind { name: "several", about: "several solutions: minimal less one to three clues", make };
+pub(super) const KIND: Kind = Kind {
+    name: "several",
+    about: "several solutions: minimal less one to three clues",
+    takes_wish: false,
+    make,
+};
 
-pub(super) fn make(oracle: &mut Oracle, random: &mut Random) -> Puzzle {
-    let mut puzzle = minimal::make(oracle, random);
+pub(super) fn make(oracle: &mut Oracle, random: &mut Random, wish: &Wish) -> Puzzle {
+    let mut puzzle = minimal::make(oracle, random, wish);
     let mut clues: Vec<_> = puzzle.clues().map(|(cell, _)| cell).collect();
     random.shuffle(&mut clues);
     for &cell in &clues[..1 + random.below(3)] {

@@ -4,15 +4,19 @@
 //! order that a search must refute. Where there is none (rare), another puzzle is tried.
 
 use super::full::shuffled_cells;
-use super::{Kind, Oracle, Random, several};
+use super::{Kind, Oracle, Random, Wish, several};
 use crate::grid::{Digit, Puzzle};
 
-pub(super) const KIND: Kind =
-    Kind { name: "unsolvable", about: "no solution, which singles alone do not show", make };
+pub(super) const KIND: Kind = Kind {
+    name: "unsolvable",
+    about: "no solution, which singles alone do not show",
+    takes_wish: false,
+    make,
+};
 
-fn make(oracle: &mut Oracle, random: &mut Random) -> Puzzle {
+fn make(oracle: &mut Oracle, random: &mut Random, wish: &Wish) -> Puzzle {
     loop {
-        let puzzle = several::make(oracle, random);
+        let puzzle = several::make(oracle, random, wish);
         for cell in shuffled_cells(random) {
             if puzzle.clue(cell).is_some() {
                 continue;

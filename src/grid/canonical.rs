@@ -237,10 +237,10 @@ mod tests {
                 thirds.iter().flat_map(move |b| thirds.iter().map(move |c| [a, b, c]))
             }) {
                 let within = [a, b, c];
-                lines.push(<[usize; 9]>::from(std::array::from_fn(|line| {
+                lines.push(std::array::from_fn::<usize, 9, _>(|line| {
                     let chute = chutes[line / 3];
                     3 * chute + within[chute][line % 3]
-                })));
+                }));
             }
         }
         assert_eq!(lines.len(), 1296);

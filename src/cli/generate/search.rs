@@ -1,0 +1,93 @@
+//! `generate --hard-for` and `--separate`: puzzles found by search.
+//!
+//! What is written begins with the command that gives the same again; of an interrupted search, with
+//! the rounds that it made. Behind each puzzle stands what it counts.
+
+use super::{GenerateArgs, bar};
+use crate::cli::{Exit, Failure, interrupt};
+use crate::generate::{Aim, Climb, Climber, Metric, Objective};
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Searches and writes what is found; an interrupt ends the search and keeps it.
+pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
+    let stop = interrupt::stop("writing what is found")?;
+    let (aims, metric) = match args.separate[..] {
+        [a, b] => (vec![Aim::Separate(a, b), Aim::Separate(b, a)], Metric::Nodes),
+        _ => (args.hard_for.iter().map(|&config| Aim::HardFor(config)).collect(), Metric::Guesses),
+    };
+    let metric = args.by.map_or(metric, Metric::from);
+    let count = usize::try_from(args.count).unwrap_or(usize::MAX);
+    if count > MOST {
+        return Err(Failure::usage(format!("--count of a search: expected at most {MOST}")));
+    }
+    let mut is_whole = true;
+    let mut text = String::new();
+    for aim in aims {
+        let objective = Objective { aim, metric, node_limit: args.node_limit };
+        let climb = climb(args, objective, count, &stop);
+        let found = &climb.pool()[..count.min(climb.pool().len())];
+        text += &format!(
+            "# {} minimal puzzles, seed {}, {} rounds: {objective}\n# {}\n",
+            found.len(),
+            args.seed,
+            climb.rounds(),
+            command(args, objective, climb.rounds())
+        );
+        found.iter().for_each(|climber| line(&mut text, climber, objective));
+        if climb.rounds() < args.rounds {
+            is_whole = false;
+            break;
+        }
+    }
+    io::stdout().write_all(text.as_bytes()).map_err(Failure::stdout)?;
+    Ok(if is_whole { Exit::Done } else { Exit::Interrupted })
+}
+
+/// The most puzzles that a search keeps.
+const MOST: usize = 100_000;
+
+/// Climbs for so many rounds, or until the flag is set.
+fn climb(args: &GenerateArgs, objective: Objective, count: usize, stop: &AtomicBool) -> Climb {
+    let bar = bar(args.rounds, "{wide_bar} round {pos} of {len}  {msg}  {eta} left");
+    let mut climb = Climb::new(objective, count, args.seed);
+    while climb.rounds() < args.rounds && !stop.load(Ordering::SeqCst) {
+        climb.round();
+        bar.set_position(climb.rounds());
+        let pool = climb.pool();
+        if let (Some(best), Some(middle)) = (pool.first(), pool.get(pool.len() / 2)) {
+            let shown = |climber: &Climber| match objective.aim {
+                Aim::HardFor(_) => climber.score.value.to_string(),
+                Aim::Separate(..) => format!("{:.1}x", climber.score.value as f64 / 1000.0),
+            };
+            bar.set_message(format!("best {}, median {}", shown(best), shown(middle)));
+        }
+    }
+    bar.finish_and_clear();
+    climb
+}
+
+/// The command that gives the same again.
+fn command(args: &GenerateArgs, objective: Objective, rounds: u64) -> String {
+    let aim = match objective.aim {
+        Aim::HardFor(config) => format!("--hard-for {config}"),
+        Aim::Separate(easy, hard) => format!("--separate {easy} {hard}"),
+    };
+    let limit = objective.node_limit;
+    format!(
+        "dokubench generate {aim} --by {} --count {} --seed {} --rounds {rounds} --node-limit {limit}",
+        objective.metric.name(),
+        args.count,
+        args.seed,
+    )
+}
+
+fn line(text: &mut String, climber: &Climber, objective: Objective) {
+    let ([one, other], metric) = (climber.score.counts, objective.metric.name());
+    let written = match objective.aim {
+        Aim::HardFor(_) => writeln!(text, "{} {metric}={one}", climber.puzzle),
+        Aim::Separate(..) => writeln!(text, "{} {metric}={one} and {other}", climber.puzzle),
+    };
+    written.expect("writing to a string succeeds");
+}

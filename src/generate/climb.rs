@@ -1,0 +1,166 @@
+//! Puzzles made to order by search: a pool of the best so far, and rounds of changed copies.
+//!
+//! A copy loses one to three clues. While it has several solutions, two of them are found, and a
+//! cell in which they differ takes the digit of one: so it gains clues that matter, and may end with
+//! another solution than its parent. Then it loses, in random order, every clue it can spare. This
+//! is the vicinity search by which the Enjoy Sudoku forum found the hardest puzzles known, with a
+//! count in place of a rating (thread "The hardest sudokus (new thread)", 2011-).
+//!
+//! A round draws its parents from the pool as it stood before, each copy with a stream of random
+//! numbers of its own; copies enter in their order. So the same seed gives the same pool on any
+//! number of threads, and a longer climb goes on from the shorter one. Isomorphs of what is in the pool do not enter,
+//! and no ancestor may have more than a sixteenth of the pool as descendants, lest all become one family.
+
+use super::objective::{Judge, Objective, Score};
+use super::{Oracle, Random, Wish, minimal};
+use crate::grid::{Canonizer, Cell, Digit, Puzzle};
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::collections::HashSet;
+
+/// A puzzle of the pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Climber {
+    /// The puzzle: minimal, with one solution.
+    pub puzzle: Puzzle,
+    /// How far it goes.
+    pub score: Score,
+    form: Puzzle,
+    /// The number of its first ancestor.
+    family: u64,
+}
+
+/// A search for puzzles made to order.
+#[derive(Debug)]
+pub struct Climb {
+    objective: Objective,
+    seed: u64,
+    size: usize,
+    pool: Vec<Climber>,
+    rounds: u64,
+}
+
+/// Copies made in a round.
+pub const ROUND: u64 = 256;
+
+/// The smallest pool: with fewer, all soon stand on the same hill.
+const SMALLEST: usize = 64;
+
+/// The most families that fill the pool alone.
+const FAMILIES: usize = 16;
+
+/// The first stream of random numbers of the rounds; those below are of the first pool.
+const STREAMS: u64 = 1 << 32;
+
+/// What a thread works with.
+struct Workshop {
+    oracle: Oracle,
+    judge: Judge,
+    canonizer: Canonizer,
+}
+
+impl Climb {
+    /// A climb for at least `count` puzzles, with minimal puzzles at random in the pool.
+    #[must_use]
+    pub fn new(objective: Objective, count: usize, seed: u64) -> Self {
+        let size = count.max(SMALLEST);
+        let mut climb = Self { objective, seed, size, pool: Vec::new(), rounds: 0 };
+        let first = climb.make(0..2 * size as u64, |index, workshop, random| {
+            (minimal::make(&mut workshop.oracle, random, &Wish::default()), index)
+        });
+        climb.enter(first);
+        climb
+    }
+
+    /// The pool, the best first.
+    #[must_use]
+    pub fn pool(&self) -> &[Climber] {
+        &self.pool
+    }
+
+    /// The rounds made.
+    #[must_use]
+    pub const fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
+    /// Makes a round on all threads of the current rayon pool.
+    pub fn round(&mut self) {
+        let start = STREAMS + self.rounds * ROUND;
+        let copies = self.make(start..start + ROUND, |_, workshop, random| {
+            let parent = &self.pool[random.below(self.pool.len())];
+            (vary(&parent.puzzle, &mut workshop.oracle, random), parent.family)
+        });
+        self.enter(copies);
+        self.rounds += 1;
+    }
+
+    /// Makes puzzles with their families, one for each stream, and scores them.
+    fn make(
+        &self,
+        streams: std::ops::Range<u64>,
+        make: impl Fn(u64, &mut Workshop, &mut Random) -> (Puzzle, u64) + Sync,
+    ) -> Vec<Climber> {
+        let workshop = || Workshop {
+            oracle: Oracle::new(),
+            judge: Judge::new(self.objective),
+            canonizer: Canonizer::new(),
+        };
+        streams
+            .into_par_iter()
+            .map_init(workshop, |workshop, stream| {
+                let mut random = Random::of(self.seed, stream);
+                let (puzzle, family) = make(stream, workshop, &mut random);
+                let score = workshop.judge.score(&puzzle);
+                Climber { puzzle, score, form: workshop.canonizer.canonical(&puzzle), family }
+            })
+            .collect()
+    }
+
+    /// Keeps the best of the pool and the newcomers.
+    fn enter(&mut self, newcomers: Vec<Climber>) {
+        self.pool.extend(newcomers);
+        // Stable: of equals, the older stays.
+        self.pool.sort_by_key(|climber| std::cmp::Reverse(climber.score.value));
+        let most = self.size.div_ceil(FAMILIES);
+        let (mut forms, mut families) = (HashSet::new(), HashMap::<u64, usize>::new());
+        self.pool.retain(|climber| {
+            let family = families.entry(climber.family).or_default();
+            let stays = *family < most && forms.insert(climber.form);
+            *family += usize::from(stays);
+            stays
+        });
+        self.pool.truncate(self.size);
+    }
+}
+
+/// A copy with some clues replaced by others: minimal, with one solution.
+fn vary(puzzle: &Puzzle, oracle: &mut Oracle, random: &mut Random) -> Puzzle {
+    let mut copy = *puzzle;
+    let mut clues: Vec<Cell> = copy.clues().map(|(cell, _)| cell).collect();
+    random.shuffle(&mut clues);
+    for &cell in &clues[..1 + random.below(3)] {
+        copy.set(cell, None);
+    }
+    while let Some((cell, digits)) = differing(&copy, oracle, random) {
+        copy.set(cell, Some(digits[random.below(2)]));
+    }
+    minimal::minimise(&mut copy, oracle, random);
+    copy
+}
+
+/// A cell at random in which two solutions differ, with its digits there; none if there is one.
+fn differing(
+    puzzle: &Puzzle,
+    oracle: &mut Oracle,
+    random: &mut Random,
+) -> Option<(Cell, [Digit; 2])> {
+    let [one, other] = oracle.extremes(puzzle)?;
+    let cells: Vec<Cell> =
+        Cell::all().filter(|&cell| one.digit(cell) != other.digit(cell)).collect();
+    if cells.is_empty() {
+        return None;
+    }
+    let cell = cells[random.below(cells.len())];
+    Some((cell, [one.digit(cell), other.digit(cell)]))
+}

@@ -1,0 +1,109 @@
+//! What a climb searches for: puzzles that are hard for a config, or that tell two apart.
+
+use crate::config::Config;
+use crate::engine::{Limits, Outcome, Worker};
+use crate::goal::Goal;
+use crate::grid::Puzzle;
+use crate::isa::Isa;
+use crate::registry::{self, Settings};
+use std::fmt;
+use std::num::NonZeroU64;
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Metric {
+    /// Branches that were not the last alternative of their cell.
+    Guesses,
+    /// Digits placed by the search, and the root.
+    Nodes,
+}
+
+impl Metric {
+    /// The name of the counter.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Guesses => "guesses",
+            Self::Nodes => "nodes",
+        }
+    }
+}
+
+/// What a climb maximises, under the goal `unique`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// The count of a config.
+    HardFor(Config),
+    /// The count of the second config over that of the first, each plus 1.
+    Separate(Config, Config),
+}
+
+/// An aim, and how it is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Objective {
+    /// What is maximised.
+    pub aim: Aim,
+    /// What is counted.
+    pub metric: Metric,
+    /// Nodes after which a search is given up; its count is then what it has reached.
+    pub node_limit: NonZeroU64,
+}
+
+impl fmt::Display for Objective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let metric = self.metric.name();
+        match self.aim {
+            Aim::HardFor(config) => write!(f, "many {metric} under {config}"),
+            Aim::Separate(easy, hard) => write!(f, "few {metric} under {easy}, many under {hard}"),
+        }
+    }
+}
+
+/// How far a puzzle goes towards an aim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// What is compared: a count, or a thousand times a ratio.
+    pub value: u64,
+    /// The counts: of the config, or of the easy and the hard one.
+    pub counts: [u64; 2],
+}
+
+/// The searches that score puzzles, in one thread.
+pub(super) struct Judge {
+    workers: Vec<Box<dyn Worker>>,
+    objective: Objective,
+}
+
+impl Judge {
+    pub(super) fn new(objective: Objective) -> Self {
+        let configs = match objective.aim {
+            Aim::HardFor(config) => vec![config],
+            Aim::Separate(easy, hard) => vec![easy, hard],
+        };
+        let worker = |config: &Config| {
+            let engine = registry::search(config, &Settings::default());
+            engine.worker(Goal::Unique, Isa::best()).expect("a search pursues any goal")
+        };
+        Self { workers: configs.iter().map(worker).collect(), objective }
+    }
+
+    /// The score of a puzzle with one solution.
+    pub(super) fn score(&mut self, puzzle: &Puzzle) -> Score {
+        let limits = Limits { nodes: Some(self.objective.node_limit), interrupt: None };
+        let mut counts = [0; 2];
+        for (worker, count) in self.workers.iter_mut().zip(&mut counts) {
+            let mut outcomes = [Outcome::NONE];
+            worker.solve(&[*puzzle], &limits, &mut outcomes);
+            let found = match self.objective.metric {
+                Metric::Guesses => outcomes[0].counts.guesses,
+                Metric::Nodes => outcomes[0].counts.nodes,
+            };
+            *count = found.expect("a search counts");
+        }
+        let value = match self.objective.aim {
+            Aim::HardFor(_) => counts[0],
+            Aim::Separate(..) => 1000 * (counts[1] + 1) / (counts[0] + 1),
+        };
+        Score { value, counts }
+    }
+}

@@ -1,0 +1,99 @@
+//! Symmetries of the pattern of clues: which cells are clues or blank together.
+
+use crate::grid::Cell;
+use std::fmt;
+
+/// A symmetry of the pattern of clues.
+#[derive(Clone, Copy, Debug)]
+pub struct Pattern {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// Where a row and a column go.
+    map: fn(usize, usize) -> (usize, usize),
+}
+
+/// The symmetries that can be asked for.
+pub static PATTERNS: &[Pattern] = &[
+    Pattern { name: "half_turn", map: |row, column| (8 - row, 8 - column) },
+    Pattern { name: "quarter_turn", map: |row, column| (column, 8 - row) },
+    Pattern { name: "horizontal", map: |row, column| (8 - row, column) },
+    Pattern { name: "vertical", map: |row, column| (row, 8 - column) },
+    Pattern { name: "diagonal", map: |row, column| (column, row) },
+    Pattern { name: "antidiagonal", map: |row, column| (8 - column, 8 - row) },
+];
+
+impl Pattern {
+    /// No symmetry: every cell for itself.
+    pub(super) const NONE: Self = Self { name: "none", map: |row, column| (row, column) };
+
+    /// The symmetry of a name.
+    ///
+    /// # Errors
+    /// [`UnknownPattern`] with the known names.
+    pub fn named(name: &str) -> Result<&'static Self, UnknownPattern> {
+        PATTERNS
+            .iter()
+            .find(|pattern| pattern.name == name)
+            .ok_or_else(|| UnknownPattern(name.to_owned()))
+    }
+
+    /// The sets of cells that are clues or blank together, by their lowest cell.
+    #[must_use]
+    pub fn orbits(&self) -> Vec<Vec<Cell>> {
+        let mut orbits: Vec<Vec<Cell>> = Vec::new();
+        for cell in Cell::all() {
+            if orbits.iter().flatten().any(|&other| other == cell) {
+                continue;
+            }
+            let mut orbit = vec![cell];
+            loop {
+                let last = orbit[orbit.len() - 1];
+                let (row, column) = (self.map)(last.row(), last.column());
+                let next = Cell::at(row, column);
+                if next == cell {
+                    break;
+                }
+                orbit.push(next);
+            }
+            orbits.push(orbit);
+        }
+        orbits
+    }
+}
+
+/// There is no symmetry of this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownPattern(String);
+
+impl fmt::Display for UnknownPattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).collect();
+        write!(f, "unknown symmetry {:?}; known: {}", self.0, known.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownPattern {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orbits_are_a_partition() {
+        for (name, count) in [
+            ("half_turn", 41),
+            ("quarter_turn", 21),
+            ("horizontal", 45),
+            ("vertical", 45),
+            ("diagonal", 45),
+            ("antidiagonal", 45),
+        ] {
+            let orbits = Pattern::named(name).expect("a symmetry").orbits();
+            assert_eq!(orbits.len(), count, "{name}");
+            let mut cells: Vec<Cell> = orbits.concat();
+            cells.sort_unstable();
+            assert_eq!(cells, Cell::all().collect::<Vec<_>>(), "{name}");
+        }
+        assert_eq!(Pattern::NONE.orbits().len(), 81);
+    }
+}

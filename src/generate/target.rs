@@ -1,0 +1,28 @@
+//! `target`: several solutions, for the goal `max_score`: 28 cells at random of a full grid.
+//!
+//! Puzzles with one solution are left out: there is nothing to choose between.
+
+use super::full::{self, shuffled_cells};
+use super::{Kind, Oracle, Random, Wish};
+use crate::grid::Puzzle;
+
+const CLUES: usize = 28;
+
+pub(super) const KIND: Kind = Kind {
+    name: "target",
+    about: "target sudoku: several solutions, 28 cells of a full grid",
+    takes_wish: false,
+    make,
+};
+
+fn make(oracle: &mut Oracle, random: &mut Random, wish: &Wish) -> Puzzle {
+    loop {
+        let mut puzzle = full::make(oracle, random, wish);
+        for &cell in &shuffled_cells(random)[CLUES..] {
+            puzzle.set(cell, None);
+        }
+        if !oracle.is_unique(&puzzle) {
+            return puzzle;
+        }
+    }
+}
