@@ -6,7 +6,7 @@
 use crate::config::{Config, ConfigError, unknown};
 pub use crate::engine::Settings;
 use crate::engine::{
-    Clock, Dlx, Engine, Identity, Lanes, NamedEngine, SearchEngine, WorkerFactory,
+    Clock, Dlx, Engine, Identity, Kernel, Lanes, NamedEngine, SearchEngine, WorkerFactory,
     bounded_search_worker, search_worker,
 };
 use crate::goal::Goal;
@@ -79,7 +79,8 @@ pub static PRUNINGS: &[PruningEntry] = &[
 ];
 
 /// The engines other than the search: solvers of their own kind.
-pub static ENGINES: &[EngineEntry] = &[EngineEntry::of::<Dlx>(), EngineEntry::of::<Lanes>()];
+pub static ENGINES: &[EngineEntry] =
+    &[EngineEntry::of::<Dlx>(), EngineEntry::of::<Kernel>(), EngineEntry::of::<Lanes>()];
 
 /// The presets: the searches of the four programs that the project grew from.
 pub static PRESETS: &[Preset] = &[
@@ -169,12 +170,20 @@ pub struct EngineEntry {
     pub formula: &'static str,
     /// Synonyms and source.
     pub source: &'static str,
+    /// Whether it is run where no config and no engine is named.
+    pub is_default: bool,
     build: fn(&Settings) -> Vec<Arc<dyn Engine>>,
 }
 
 impl EngineEntry {
     const fn of<E: NamedEngine>() -> Self {
-        Self { name: E::NAME, formula: E::FORMULA, source: E::SOURCE, build: E::build }
+        Self {
+            name: E::NAME,
+            formula: E::FORMULA,
+            source: E::SOURCE,
+            is_default: E::IS_DEFAULT,
+            build: E::build,
+        }
     }
 
     /// The engine; where it comes in several forms, one for each, in their order.

@@ -250,20 +250,20 @@ where
 
 /// What the loop counts; the other counters follow from it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
-    nodes: u64,
-    choices: u64,
-    fails: u64,
-    solutions: u64,
-    max_depth: u8,
+pub(crate) struct Tally {
+    pub(crate) nodes: u64,
+    pub(crate) choices: u64,
+    pub(crate) fails: u64,
+    pub(crate) solutions: u64,
+    pub(crate) max_depth: u8,
 }
 
 /// What a search that stopped has left on its path.
-struct Open {
+pub(crate) struct Open {
     /// Choices with an alternative left.
-    choices: usize,
+    pub(crate) choices: usize,
     /// Items with one alternative that was not tried: the last one selected, if any.
-    items: usize,
+    pub(crate) items: usize,
 }
 
 impl Tally {
@@ -279,7 +279,7 @@ impl Tally {
     ///
     /// which gives the branches. A choice has one branch that is no guess, its last alternative,
     /// unless that is still untried.
-    const fn counters(&self, open: &Open) -> Counters {
+    pub(crate) const fn counters(&self, open: &Open) -> Counters {
         let branches = self.choices + self.fails + self.solutions + open.items as u64 - 1;
         Counters {
             nodes: self.nodes,

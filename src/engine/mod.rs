@@ -6,10 +6,12 @@
 //! engine's own business.
 
 mod dlx;
+mod kernel;
 mod lanes;
 mod search;
 
 pub use dlx::Dlx;
+pub use kernel::Kernel;
 pub use lanes::{Lanes, Refill};
 pub use search::{
     MeteredFactory, SearchEngine, WorkerFactory, bounded_worker as bounded_search_worker,
@@ -107,6 +109,8 @@ pub trait NamedEngine {
     const FORMULA: &'static str;
     /// Synonyms and source.
     const SOURCE: &'static str;
+    /// Whether it is run where no config and no engine is named.
+    const IS_DEFAULT: bool = true;
 
     /// The engine; where it comes in several forms, one for each.
     fn build(settings: &Settings) -> Vec<Arc<dyn Engine>>;

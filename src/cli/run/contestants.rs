@@ -97,17 +97,22 @@ fn named(args: &RunArgs) -> Result<(Vec<Config>, Vec<String>), Failure> {
     if configs.is_empty() && engines.is_empty() {
         configs = default_configs()?;
         if args.goal.is_none_or(|goal| goal != Goal::MaxScore) {
-            engines = ENGINES.iter().map(|entry| entry.name.to_owned()).collect();
+            let default = ENGINES.iter().filter(|entry| entry.is_default);
+            engines = default.map(|entry| entry.name.to_owned()).collect();
         }
     }
-    let mut once: Vec<Config> = Vec::new();
-    for config in configs {
-        if !once.contains(&config) {
-            once.push(config);
+    Ok((once_each(configs), once_each(engines)))
+}
+
+/// The items without those that came before.
+fn once_each<T: PartialEq>(items: Vec<T>) -> Vec<T> {
+    let mut once = Vec::new();
+    for item in items {
+        if !once.contains(&item) {
+            once.push(item);
         }
     }
-    engines.dedup();
-    Ok((once, engines))
+    once
 }
 
 /// All combinations of the axes.
