@@ -8,7 +8,7 @@ use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
 use std::num::NonZero;
-use support::{count_to, mixed_puzzles, puzzles_of, random_grid, shared, solve, solve_with};
+use support::{count_to, mixed_puzzles, puzzles_of, shared, solve, solve_with};
 
 const CONFIG: &str = "first_fail:lowest/indomain_min/none";
 
@@ -23,7 +23,7 @@ fn kernel(lanes: usize, goal: Goal, isa: Isa, puzzles: &[Puzzle], nodes: u64) ->
 /// Puzzles of every kind, a full grid, a full grid but for one cell, and the empty grid.
 fn puzzles() -> Vec<Puzzle> {
     let mut puzzles = mixed_puzzles(6);
-    let mut nearly_full = Puzzle::from(random_grid(5));
+    let mut nearly_full = support::random_puzzle(5, 81);
     puzzles.push(nearly_full);
     nearly_full.set(dokubench::grid::Cell::new(40), None);
     puzzles.extend([nearly_full, Puzzle::EMPTY]);

@@ -18,6 +18,12 @@ impl CountTo {
     pub fn new(stop_at: NonZeroU64) -> Self {
         Self { stop_at, found: Found::default() }
     }
+
+    /// Whether the last solution wanted was met.
+    #[must_use]
+    pub const fn is_reached(&self) -> bool {
+        self.found.solutions >= self.stop_at.get()
+    }
 }
 
 impl Objective for CountTo {
@@ -32,11 +38,7 @@ impl Objective for CountTo {
             found.solution = Some(grid());
         }
         found.solutions += 1;
-        if found.solutions >= self.stop_at.get() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if self.is_reached() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn found(&self) -> Found {

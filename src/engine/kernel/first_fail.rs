@@ -155,7 +155,7 @@ impl<'a> Lane<'a> {
         let key = struck.least_key();
         let own = struck.0[cell_of(key)];
         if self.arrive(1, &struck, key, own, 0) == Next::Solution {
-            // At a full grid the search ends, whatever the goal.
+            // Its tree is the root alone, and ends here, whatever the goal.
             let _ = self.objective.solution(|| struck.solution());
         }
     }
@@ -228,10 +228,11 @@ impl<'a> Lane<'a> {
                 }
                 Ended::AtGoal
             }
+            Next::End if self.objective.is_reached() => Ended::AtGoal,
             Next::End => Ended::Exhausted,
+            // At the end of the tree there is no node that a limit could forbid.
+            Next::Limit if self.top == 0 => return self.attend(Next::End),
             Next::Limit => match self.horizon.reached(self.tally.nodes) {
-                // At the end of the tree there is no node that a limit could forbid.
-                Some(_) if self.top == 0 => Ended::Exhausted,
                 Some(ended) => ended,
                 None => return None,
             },
