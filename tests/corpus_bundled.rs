@@ -1,6 +1,6 @@
 //! The bundled corpora: made again byte for byte, and what `data/README.md` says of them.
 
-use dokubench::corpus::{BUNDLED, Source, Window};
+use dokubench::corpus::{BUNDLED, BUNDLED_MORE, Source, Window};
 use dokubench::engine::{Limits, Outcome};
 use dokubench::generate::{Kind, Order, Wish};
 use dokubench::goal::{Goal, Status};
@@ -19,7 +19,9 @@ fn row(name: &str) -> Vec<&'static str> {
 
 #[test]
 fn every_corpus_is_made_again_by_its_command() {
-    for corpus in BUNDLED {
+    // The others take minutes: scripts/regenerate-corpora makes them.
+    let target = BUNDLED_MORE.iter().filter(|corpus| corpus.name == "target.txt");
+    for corpus in BUNDLED.iter().chain(target) {
         let row = row(corpus.name);
         let ["dokubench", "generate", kind, "--count", count, "--seed", seed] =
             row[1].split(' ').collect::<Vec<_>>()[..]
@@ -41,11 +43,13 @@ fn every_corpus_is_made_again_by_its_command() {
 
 #[test]
 fn hashes_and_sizes_are_those_of_the_readme() {
-    for source in Source::bundled() {
+    let more = BUNDLED_MORE.iter().map(Source::Bundled);
+    for source in Source::bundled().into_iter().chain(more) {
         let hash = source.sha256().expect("memory can be read");
         assert_eq!(hash.as_deref(), Some(row(&source.name())[5]));
     }
-    let total: usize = BUNDLED.iter().map(|corpus| corpus.bytes.len()).sum();
+    let all = BUNDLED.iter().chain(BUNDLED_MORE);
+    let total: usize = all.map(|corpus| corpus.bytes.len()).sum();
     assert!(total < 300_000, "{total}");
 }
 
@@ -71,4 +75,45 @@ fn every_corpus_holds_what_its_name_says() {
             assert_eq!(outcome.status(Goal::Unique), expected, "{}", source.name());
         }
     }
+}
+
+/// Each puzzle of what a search found has one solution, and the count that stands behind it under the
+/// config that stands in the lines above it.
+#[test]
+fn counts_behind_hard_puzzles_are_those_of_their_config() {
+    for name in ["hard.txt", "adversarial.txt"] {
+        let corpus = BUNDLED_MORE.iter().find(|corpus| corpus.name == name).expect("it is bundled");
+        let text = std::str::from_utf8(corpus.bytes).expect("it is text");
+        let (mut worker, mut puzzles, mut configs) = (None, 0, 0);
+        let mut limit = None;
+        for line in text.lines() {
+            if let Some((_, command)) = line.split_once("--hard-for ") {
+                let (config, options) = command.split_once(' ').expect("options");
+                let config = config.parse().expect("a config");
+                let engine = registry::search(&config, &Settings::default());
+                worker = Some(engine.worker(Goal::Unique, Isa::best()).expect("a search"));
+                limit = options.rsplit(' ').next().map(|nodes| nodes.parse().expect("a limit"));
+                configs += 1;
+            }
+            let Some((puzzle, guesses)) = line.split_once(" guesses=") else { continue };
+            let mut outcomes = [Outcome::NONE];
+            let limits = Limits { nodes: limit, interrupt: None };
+            let puzzle = puzzle.parse().expect("a puzzle");
+            worker.as_mut().expect("a config").solve(&[puzzle], &limits, &mut outcomes);
+            assert_eq!(outcomes[0].counts.guesses, guesses.parse().ok(), "{line}");
+            puzzles += 1;
+        }
+        let row = row(name);
+        assert_eq!(puzzles.to_string(), row[2], "{name}");
+        assert_eq!(configs, row[1].split(',').count(), "{name}");
+    }
+}
+
+#[test]
+fn the_other_corpora_are_read_by_name() {
+    for corpus in BUNDLED.iter().chain(BUNDLED_MORE) {
+        let named = Source::of(format!("bundled:{}", corpus.name).as_ref());
+        assert_eq!(named, Source::Bundled(corpus));
+    }
+    assert!(matches!(Source::of("bundled:none".as_ref()), Source::File(_)));
 }

@@ -15,6 +15,10 @@ macro_rules! bundled {
     };
 }
 
-/// All of them, in the order in which `run` takes them.
+/// Those that are read where no corpus is named, in their order.
 pub static BUNDLED: &[Bundled] =
     bundled!["easy.txt", "minimal.txt", "several.txt", "unsolvable.txt"];
+
+/// Those that are read only if they are named, as `bundled:hard.txt`: they take too long for a first
+/// run, or are for another goal.
+pub static BUNDLED_MORE: &[Bundled] = bundled!["hard.txt", "adversarial.txt", "target.txt"];

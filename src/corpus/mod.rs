@@ -28,7 +28,7 @@ mod utf16;
 mod window;
 mod zip;
 
-pub use bundled::{BUNDLED, Bundled};
+pub use bundled::{BUNDLED, BUNDLED_MORE, Bundled};
 pub use compression::Compression;
 pub use error::{CorpusError, ErrorKind};
 pub use form::{FORMS, Form, UnknownForm};

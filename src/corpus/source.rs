@@ -1,6 +1,6 @@
 //! Where a corpus comes from.
 
-use super::bundled::{BUNDLED, Bundled};
+use super::bundled::{BUNDLED, BUNDLED_MORE, Bundled};
 use super::error::{CorpusError, ErrorKind};
 use super::input::{Input, hexadecimal, lock};
 use super::reader::{ReadOptions, Reader};
@@ -25,13 +25,18 @@ pub enum Source {
 }
 
 impl Source {
-    /// The source that a command line names: `-` is stdin.
+    /// The source that a command line names: `-` is stdin, `bundled:hard.txt` is embedded.
     #[must_use]
     pub fn of(argument: &Path) -> Self {
+        if let Some(name) = argument.to_str().and_then(|text| text.strip_prefix("bundled:"))
+            && let Some(bundled) = BUNDLED.iter().chain(BUNDLED_MORE).find(|b| b.name == name)
+        {
+            return Self::Bundled(bundled);
+        }
         if argument == Path::new("-") { Self::Stdin } else { Self::File(argument.to_owned()) }
     }
 
-    /// All corpora embedded in the program.
+    /// The embedded corpora that are read where none is named.
     #[must_use]
     pub fn bundled() -> Vec<Self> {
         BUNDLED.iter().map(Self::Bundled).collect()
