@@ -232,10 +232,7 @@ impl<'a> Lane<'a> {
             Next::End => Ended::Exhausted,
             // At the end of the tree there is no node that a limit could forbid.
             Next::Limit if self.top == 0 => return self.attend(Next::End),
-            Next::Limit => match self.horizon.reached(self.tally.nodes) {
-                Some(ended) => ended,
-                None => return None,
-            },
+            Next::Limit => self.horizon.reached(self.tally.nodes)?,
         };
         let counters = self.tally.counters(&self.open());
         let counts = counters.counts(ended.is_censored());
