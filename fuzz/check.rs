@@ -62,16 +62,17 @@ pub(crate) fn check_lines(bytes: &[u8]) {
         if matches!(first, None | Some(b'#' | b';')) {
             continue;
         }
-        let tokens = line.split(|byte| b" \t,;:".contains(byte));
-        match tokens.clone().find_map(|token| Puzzle::try_from(token).ok()) {
+        let mut tokens = line.split(|byte| b" \t,;:".contains(byte));
+        let words = line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty());
+        match tokens.find_map(|token| Puzzle::try_from(token).ok()) {
             Some(puzzle) => expected.0.push((number, puzzle)),
-            None if tokens.filter(|token| !token.is_empty()).eq([b"end"]) => {}
+            None if words.eq([b"end"]) => {}
             None => expected.1.push(number),
         }
     }
     let found: Vec<_> = puzzles.iter().map(|puzzle| (puzzle.1, puzzle.2)).collect();
-    assert_eq!(found, expected.0);
-    assert_eq!(rejected.iter().map(|rejected| rejected.0).collect::<Vec<_>>(), expected.1);
+    let rejected: Vec<_> = rejected.iter().map(|rejected| rejected.0).collect();
+    assert_eq!((found, rejected), expected, "{}", bytes.escape_ascii());
 }
 
 fn read(source: &Source, format: Option<&'static Format>, size: usize) -> Everything {

@@ -26,6 +26,7 @@ pub use crate::pruning::Clock;
 pub use crate::search::{Ended, Interrupt, Limits};
 use std::borrow::Cow;
 use std::fmt;
+use std::num::NonZeroU64;
 use std::sync::Arc;
 
 /// What an engine is called in files.
@@ -180,6 +181,17 @@ pub struct UnsupportedGoal {
     pub goal: Goal,
     /// The goals it can pursue.
     pub supported: Cow<'static, str>,
+}
+
+impl UnsupportedGoal {
+    /// At how many solutions an engine stops that can do nothing but count them.
+    pub(crate) fn unless_counting(engine: &str, goal: Goal) -> Result<NonZeroU64, Self> {
+        goal.stop_at().ok_or_else(|| Self {
+            engine: engine.to_owned(),
+            goal,
+            supported: "pursue first, unique and count:K".into(),
+        })
+    }
 }
 
 impl fmt::Display for UnsupportedGoal {

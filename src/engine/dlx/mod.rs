@@ -56,11 +56,7 @@ impl Engine for Dlx {
     }
 
     fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
-        let stop_at = goal.stop_at().ok_or_else(|| UnsupportedGoal {
-            engine: Self::NAME.to_owned(),
-            goal,
-            supported: "pursue first, unique and count:K".into(),
-        })?;
+        let stop_at = UnsupportedGoal::unless_counting(Self::NAME, goal)?;
         Ok(Box::new(DlxWorker { search: Search::new(), objective: CountTo::new(stop_at), isa }))
     }
 }

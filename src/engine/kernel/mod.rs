@@ -72,11 +72,7 @@ impl Engine for Kernel {
     }
 
     fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
-        let stop_at = goal.stop_at().ok_or_else(|| UnsupportedGoal {
-            engine: Self::NAME.to_owned(),
-            goal,
-            supported: "pursue first, unique and count:K".into(),
-        })?;
+        let stop_at = UnsupportedGoal::unless_counting(Self::NAME, goal)?;
         let stacks = vec![Stack::EMPTY; self.lanes];
         Ok(Box::new(KernelWorker { stacks, stop_at, isa }))
     }

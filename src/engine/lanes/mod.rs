@@ -88,11 +88,7 @@ impl Engine for Lanes {
     }
 
     fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
-        let stop_at = goal.stop_at().ok_or_else(|| UnsupportedGoal {
-            engine: Self::NAME.to_owned(),
-            goal,
-            supported: "pursue first, unique and count:K".into(),
-        })?;
+        let stop_at = UnsupportedGoal::unless_counting(Self::NAME, goal)?;
         #[cfg(target_arch = "x86_64")]
         {
             if isa.has_avx512() {
