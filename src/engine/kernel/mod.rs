@@ -23,8 +23,8 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    /// The kernel that searches so many puzzles in turn, a node of each at a time; it takes less
-    /// than half as long with the [best](Self::LANES) number as with one.
+    /// The kernel that searches so many puzzles in turn, a node of each at a time
+    /// (`benches/kernel.rs` compares their number).
     ///
     /// # Panics
     /// If there is no lane.
