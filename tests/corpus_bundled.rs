@@ -109,6 +109,44 @@ fn counts_behind_hard_puzzles_are_those_of_their_config() {
     }
 }
 
+/// Fifty puzzles each way: one solution, and ten times the nodes under the other config.
+#[test]
+fn separating_puzzles_tell_their_configs_apart() {
+    let corpus = BUNDLED_MORE.iter().find(|corpus| corpus.name == "separate.txt");
+    let text = std::str::from_utf8(corpus.expect("it is bundled").bytes).expect("it is text");
+    let limits = Limits { nodes: None, interrupt: None };
+    let (mut workers, mut counts) = (Vec::new(), Vec::new());
+    for line in text.lines() {
+        if let Some((_, command)) = line.split_once("--separate ") {
+            counts.push(0);
+            workers = command
+                .split(' ')
+                .take(2)
+                .map(|config| {
+                    let config = config.parse().expect("a config");
+                    let engine = registry::search(&config, &Settings::default());
+                    engine.worker(Goal::Unique, Isa::best()).expect("a search")
+                })
+                .collect();
+        }
+        let Some((puzzle, stored)) = line.split_once(" nodes=") else { continue };
+        let puzzle = puzzle.parse().expect("a puzzle");
+        let nodes: Vec<u64> = workers
+            .iter_mut()
+            .map(|worker| {
+                let mut outcomes = [Outcome::NONE];
+                worker.solve(&[puzzle], &limits, &mut outcomes);
+                assert_eq!(outcomes[0].status(Goal::Unique), Status::Unique);
+                outcomes[0].counts.nodes.expect("a search counts")
+            })
+            .collect();
+        assert_eq!(stored, format!("{} and {}", nodes[0], nodes[1]));
+        assert!(nodes[1] >= 10 * nodes[0], "{line}");
+        *counts.last_mut().expect("a command stands above") += 1;
+    }
+    assert_eq!(counts, [50, 50]);
+}
+
 #[test]
 fn the_other_corpora_are_read_by_name() {
     for corpus in BUNDLED.iter().chain(BUNDLED_MORE) {

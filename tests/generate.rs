@@ -190,11 +190,21 @@ fn a_climb_tells_two_configs_apart() {
     let config = |text: &str| text.parse().expect("a config");
     let easy = config("first_fail:lowest/indomain_min/singles");
     let hard = config("first_fail:highest/indomain_min/singles");
-    let mut climb = Climb::new(objective(Aim::Separate(easy, hard), Metric::Nodes), 10, 1);
-    (0..4).for_each(|_| climb.round());
-    for climber in &climb.pool()[..10] {
+    let climb = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        pool.install(|| {
+            let objective = objective(Aim::Separate(easy, hard), Metric::Nodes);
+            let mut climb = Climb::new(objective, 10, 1);
+            (0..4).for_each(|_| climb.round());
+            climb.pool()[..10].to_vec()
+        })
+    };
+    let found = climb(2);
+    assert_eq!(climb(1), found);
+    for climber in found {
         let [few, many] = climber.score.counts;
-        assert!(many >= 3 * few, "{few} and {many}");
+        assert!(many >= 10 * few, "{few} and {many}");
         assert_eq!(climber.score.value, 1000 * (many + 1) / (few + 1));
+        assert_eq!(solutions(&climber.puzzle), 1);
     }
 }

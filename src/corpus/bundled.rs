@@ -21,4 +21,5 @@ pub static BUNDLED: &[Bundled] =
 
 /// Those that are read only if they are named, as `bundled:hard.txt`: they take too long for a first
 /// run, or are for another goal.
-pub static BUNDLED_MORE: &[Bundled] = bundled!["hard.txt", "adversarial.txt", "target.txt"];
+pub static BUNDLED_MORE: &[Bundled] =
+    bundled!["hard.txt", "adversarial.txt", "separate.txt", "target.txt"];

@@ -6,6 +6,10 @@
 //! is the vicinity search by which the Enjoy Sudoku forum found the hardest puzzles known, with a
 //! count in place of a rating (thread "The hardest sudokus (new thread)", 2011-).
 //!
+//! Where two configs are to be told apart, each copy is also moved among its isomorphs, by single
+//! exchanges that make it no worse. Orderings that choose among the same smallest domains differ in their ties alone, and
+//! an isomorph has the same domains with the ties in another order: two searches show what ten new puzzles would.
+//!
 //! A round draws its parents from the pool as it stood before, each copy with a stream of random
 //! numbers of its own; copies enter in their order. So the same seed gives the same pool on any
 //! number of threads, and a longer climb goes on from the shorter one. Isomorphs of what is in the pool do not enter,
@@ -13,7 +17,7 @@
 
 use super::objective::{Judge, Objective, Score};
 use super::{Oracle, Random, Wish, minimal};
-use crate::grid::{Canonizer, Cell, Digit, Puzzle};
+use crate::grid::{Canonizer, Cell, Digit, Puzzle, Symmetry};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::collections::HashSet;
@@ -48,6 +52,9 @@ const SMALLEST: usize = 64;
 
 /// The most families that fill the pool alone.
 const FAMILIES: usize = 16;
+
+/// Exchanges tried of each copy where isomorphs are searched.
+const TURNS: usize = 64;
 
 /// The first stream of random numbers of the rounds; those below are of the first pool.
 const STREAMS: u64 = 1 << 32;
@@ -112,7 +119,12 @@ impl Climb {
                 let mut random = Random::of(self.seed, stream);
                 let (puzzle, family) = make(stream, workshop, &mut random);
                 let score = workshop.judge.score(&puzzle);
-                Climber { puzzle, score, form: workshop.canonizer.canonical(&puzzle), family }
+                let form = workshop.canonizer.canonical(&puzzle);
+                let mut climber = Climber { puzzle, score, form, family };
+                if self.objective.turns() {
+                    turn(&mut climber, &mut workshop.judge, &mut random);
+                }
+                climber
             })
             .collect()
     }
@@ -131,6 +143,18 @@ impl Climb {
             stays
         });
         self.pool.truncate(self.size);
+    }
+}
+
+/// Moves a puzzle among its isomorphs, by single exchanges that make it no worse.
+fn turn(climber: &mut Climber, judge: &mut Judge, random: &mut Random) {
+    for _ in 0..TURNS {
+        let exchange = Symmetry::exchange(|count| random.below(count as usize) as u32);
+        let puzzle = exchange.apply(&climber.puzzle);
+        let score = judge.score(&puzzle);
+        if score.value >= climber.score.value {
+            (climber.puzzle, climber.score) = (puzzle, score);
+        }
     }
 }
 

@@ -49,6 +49,14 @@ pub struct Objective {
     pub node_limit: NonZeroU64,
 }
 
+impl Objective {
+    /// Whether isomorphs are searched too. Two orderings that choose among the same smallest domains are told apart by their ties alone,
+    /// and an isomorph has the same domains with the ties in another order.
+    pub(super) const fn turns(&self) -> bool {
+        matches!(self.aim, Aim::Separate(..))
+    }
+}
+
 impl fmt::Display for Objective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let metric = self.metric.name();

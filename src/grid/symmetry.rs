@@ -29,7 +29,36 @@ impl Symmetry {
         let digits = shuffled(&mut choose);
         let rows = shuffled_lines(&mut choose);
         let columns = shuffled_lines(&mut choose);
-        let is_transposed = choose(2) == 1;
+        Self::of(digits, rows, columns, choose(2) == 1)
+    }
+
+    /// A random exchange, the smallest of symmetries: of two rows of a band, two columns of a stack,
+    /// two bands, two stacks, two digits, or of rows with columns. `choose` is as in [`Symmetry::random`].
+    pub fn exchange(mut choose: impl FnMut(u32) -> u32) -> Self {
+        let [mut digits, mut rows, mut columns]: [[usize; 9]; 3] = [std::array::from_fn(|i| i); 3];
+        let kind = choose(6);
+        match kind {
+            0 | 1 => {
+                let lines = if kind == 0 { &mut rows } else { &mut columns };
+                let [a, b] = two_of(3, &mut choose);
+                let chute = 3 * choose(3) as usize;
+                lines.swap(chute + a, chute + b);
+            }
+            2 | 3 => {
+                let lines = if kind == 2 { &mut rows } else { &mut columns };
+                let [a, b] = two_of(3, &mut choose);
+                (0..3).for_each(|line| lines.swap(3 * a + line, 3 * b + line));
+            }
+            4 => {
+                let [a, b] = two_of(9, &mut choose);
+                digits.swap(a, b);
+            }
+            _ => {}
+        }
+        Self::of(digits, rows, columns, kind == 5)
+    }
+
+    fn of(digits: [usize; 9], rows: [usize; 9], columns: [usize; 9], is_transposed: bool) -> Self {
         let cells = std::array::from_fn(|index| {
             let (row, column) = (rows[index / 9], columns[index % 9]);
             if is_transposed { Cell::at(column, row) } else { Cell::at(row, column) }
@@ -64,6 +93,12 @@ fn shuffled<const N: usize>(choose: &mut impl FnMut(u32) -> u32) -> [usize; N] {
     order
 }
 
+/// Two different numbers below `count`.
+fn two_of(count: u32, choose: &mut impl FnMut(u32) -> u32) -> [usize; 2] {
+    let one = choose(count);
+    [one, (one + 1 + choose(count - 1)) % count].map(|number| number as usize)
+}
+
 /// Where the nine lines of one direction go: chutes in random order, and the lines of each.
 fn shuffled_lines(choose: &mut impl FnMut(u32) -> u32) -> [usize; 9] {
     let chutes: [usize; 3] = shuffled(choose);
@@ -76,26 +111,51 @@ mod tests {
     use super::*;
     use crate::grid::Unit;
 
-    #[test]
-    fn symmetries_map_units_to_units() {
+    fn chooser() -> impl FnMut(u32) -> u32 {
         let mut state = 1u64;
-        let mut choose = |n: u32| {
+        move |n| {
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
             (state >> 33) as u32 % n
-        };
+        }
+    }
+
+    fn assert_units_go_to_units(symmetry: &Symmetry) {
+        for unit in Unit::all() {
+            let image: crate::grid::CellSet =
+                unit.cells().into_iter().map(|cell| symmetry.cells[cell]).collect();
+            assert!(Unit::all().any(|unit| unit.cell_set() == image));
+        }
+        let digits: crate::grid::DigitSet = symmetry.digits.into_iter().collect();
+        assert_eq!(digits.len(), 9);
+    }
+
+    #[test]
+    fn symmetries_map_units_to_units() {
+        let mut choose = chooser();
         let mut seen = std::collections::HashSet::new();
         for _ in 0..200 {
             let symmetry = Symmetry::random(&mut choose);
-            for unit in Unit::all() {
-                let image: crate::grid::CellSet =
-                    unit.cells().into_iter().map(|cell| symmetry.cells[cell]).collect();
-                assert!(Unit::all().any(|unit| unit.cell_set() == image));
-            }
-            let digits: crate::grid::DigitSet = symmetry.digits.into_iter().collect();
-            assert_eq!(digits.len(), 9);
+            assert_units_go_to_units(&symmetry);
             let _ = seen.insert(symmetry.cells.0.map(Cell::index));
         }
         assert!(seen.len() > 190, "{} different symmetries", seen.len());
+    }
+
+    #[test]
+    fn every_exchange_is_made_and_undone_by_another_time() {
+        let mut choose = chooser();
+        let mut seen = std::collections::HashSet::new();
+        for _ in 0..5000 {
+            let exchange = Symmetry::exchange(&mut choose);
+            assert_units_go_to_units(&exchange);
+            for cell in Cell::all() {
+                assert_eq!(exchange.cells[exchange.cells[cell]], cell);
+            }
+            let digits = exchange.digits.map(Digit::index);
+            let _ = seen.insert((exchange.cells.0.map(Cell::index), digits));
+        }
+        // 9 pairs of rows and as many of columns, 3 of bands, 3 of stacks, 36 of digits, and rows with columns.
+        assert_eq!(seen.len(), 9 + 9 + 3 + 3 + 36 + 1);
     }
 
     #[test]

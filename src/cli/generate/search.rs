@@ -22,13 +22,12 @@ pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
     if count > MOST {
         return Err(Failure::usage(format!("--count of a search: expected at most {MOST}")));
     }
-    let mut is_whole = true;
-    let mut text = String::new();
+    let mut out = io::stdout().lock();
     for aim in aims {
         let objective = Objective { aim, metric, node_limit: args.node_limit };
         let climb = climb(args, objective, count, &stop);
         let found = &climb.pool()[..count.min(climb.pool().len())];
-        text += &format!(
+        let mut text = format!(
             "# {} minimal puzzles, seed {}, {} rounds: {objective}\n# {}\n",
             found.len(),
             args.seed,
@@ -36,13 +35,12 @@ pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
             command(args, objective, climb.rounds())
         );
         found.iter().for_each(|climber| line(&mut text, climber, objective));
+        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Failure::stdout)?;
         if climb.rounds() < args.rounds {
-            is_whole = false;
-            break;
+            return Ok(Exit::Interrupted);
         }
     }
-    io::stdout().write_all(text.as_bytes()).map_err(Failure::stdout)?;
-    Ok(if is_whole { Exit::Done } else { Exit::Interrupted })
+    Ok(Exit::Done)
 }
 
 /// The most puzzles that a search keeps.
