@@ -91,6 +91,16 @@ fn answers_behind_the_puzzle_are_kept() {
 }
 
 #[test]
+fn a_second_puzzle_on_a_line_is_reported() {
+    let line = line();
+    let text = format!("{line} {line}\nid {line} 9.0 {line}\n{line} {SOLUTION}\n{line}\n");
+    let (format, window) = read(&text);
+    assert_eq!((format, window.len()), ("lines", 4));
+    let rejected: Vec<_> = window.rejected().iter().map(|r| (r.line, r.cause)).collect();
+    assert_eq!(rejected, [(1, Cause::Second), (2, Cause::Second)]);
+}
+
+#[test]
 fn csv_with_and_without_header() {
     let line = line();
     let zeros = line.replace('.', "0");
@@ -99,6 +109,10 @@ fn csv_with_and_without_header() {
         (format!("\u{feff}puzzle,solution\r\n{zeros},{SOLUTION}\r\n"), 1, ""),
         (format!(",puzzle,solution\n0,{zeros},{SOLUTION}\n1,{zeros},{SOLUTION}\n"), 2, "0"),
         (format!("{zeros};{SOLUTION};\n{zeros};{SOLUTION};\n"), 2, ""),
+        (format!("sep=;\nid;puzzle\n7;{line}\n8;{line}\n"), 2, "7"),
+        (format!("\"{line}\"\n\"{line}\"\n"), 2, ""),
+        (format!("Puzzle\n{line}\n"), 1, ""),
+        (format!("\"puzzle\"\n\"{line}\"\n"), 1, ""),
         (format!("id\tpuzzle\tnote\n7\t{line}\tplain\n"), 1, "7,plain"),
         (format!("7,{line},2.0\n8,{line},2.1\n"), 2, "7,2.0"),
         (
@@ -170,6 +184,11 @@ fn grids_however_they_are_drawn() {
     ] {
         let _ = read_copies(&text, "grids", count);
     }
+    // An empty line between bands: with two between grids, with one, with captions.
+    let banded = [&ROWS[..3], &ROWS[3..6], &ROWS[6..]].map(|band| band.join("\n")).join("\n\n");
+    for gap in ["\n\n", "\n\n\n", "\nGrid 02\n\n", "\n"] {
+        let _ = read_copies(&format!("{banded}{gap}{banded}\n"), "grids", 2);
+    }
     let window = read_copies(&format!("Grid 01\n{plain}\nGrid 02\n{plain}\n{plain}\n"), "grids", 3);
     assert_eq!((label(&window, 0), label(&window, 2)), ("Grid 01", ""));
     assert_eq!(window.lines(), [2, 12, 21]);
@@ -206,6 +225,21 @@ fn a_bad_row_costs_its_grid_and_no_other() {
         assert_eq!(causes, [cause], "{bad}");
         assert!(window.puzzles().iter().all(|puzzle| puzzle.to_string() == line()));
     }
+    // Where empty lines stand between bands, a lost band costs one grid too.
+    let band = |rows: &[&str]| rows.join("\n") + "\n\n";
+    let banded = band(&ROWS[..3]) + &band(&ROWS[3..6]) + &band(&ROWS[6..]);
+    let lost = band(&ROWS[..3]) + &band(&ROWS[3..6]);
+    let short = banded.replacen("7.4.85.1.", "7.4.85.1", 1);
+    for (bad, cause) in [
+        (lost.clone() + "\n", Cause::Rows(6)),
+        (lost + "Grid\n", Cause::Rows(6)),
+        (short, Cause::Row(3, 8)),
+    ] {
+        let (_, window) = read(&format!("{banded}{bad}{banded}"));
+        let causes: Vec<_> = window.rejected().iter().map(|rejected| rejected.cause).collect();
+        assert_eq!((window.len(), causes), (2, vec![cause]), "{bad}");
+        assert!(window.puzzles().iter().all(|puzzle| puzzle.to_string() == line()));
+    }
     let (_, window) = read(&format!("3\n{plain}\n{plain}\n"));
     assert_eq!(window.rejected()[0].cause, Cause::Count(3, 2));
 }
@@ -214,6 +248,12 @@ fn a_bad_row_costs_its_grid_and_no_other() {
 fn numbers_hodoku_and_symbols() {
     let numbers = line().replace('.', "0").chars().map(|c| format!("{c} ")).collect::<String>();
     let _ = read_copies(&format!("8960 9\n{numbers}\n{numbers}\n"), "numbers", 2);
+    let names: Vec<_> = (0..81).map(|cell| format!("c{cell}")).collect();
+    let _ = read_copies(
+        &format!("{}\n{}", names.join(","), numbers.trim_end().replace(' ', ",")),
+        "numbers",
+        1,
+    );
     let marked = line().replacen('3', "+3", 2);
     let hodoku = format!("# library\n:0100:3:{marked}:611:389 399::\n:0000:1:{marked}:::182:\n");
     let window = read_copies(&hodoku, "hodoku", 2);
@@ -257,6 +297,7 @@ fn what_is_not_read_is_named() {
         (b"2..1.5..\n.54...71\n.1.2.3.8\n6.28.73.\n........\n", "another size"),
         (b"1.3.\n..2.\n.4..\n...1\n", "another size"),
         (&[b'.'; 256], "another size"),
+        ("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n".repeat(16).as_bytes(), "another size"),
         (b"4\n4 4 1\n12\n4 0 1 2 3\n", "KSudoku"),
         (&[0; 70_000], "binary"),
         (b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0", "binary"),
@@ -303,10 +344,14 @@ fn members_of_zip_archives_are_corpora() {
             ("__MACOSX/._a.csv", "x"),
             (".hidden", &many),
             ("b.json", "{\"a\": 1}"),
+            ("inner.zip", "PK\u{3}\u{4}"),
         ],
     );
     let members = Source::of(&path).expand().expect("it is read");
-    assert_eq!(members.passed_over, ["README.txt", "b.json"]);
+    let passed_over: Vec<_> = members.passed_over.iter().map(|(name, _)| &name[..]).collect();
+    assert_eq!(passed_over, ["README.txt", "b.json", "inner.zip"]);
+    assert!(members.passed_over[1].1.starts_with("JSON: "), "{:?}", members.passed_over);
+    assert!(members.passed_over[2].1.starts_with("a zip archive in"), "{:?}", members.passed_over);
     let names: Vec<_> = members.corpora.iter().map(Source::name).collect();
     assert_eq!(names, ["lines", "a.csv"]);
     let mut window = Window::new();

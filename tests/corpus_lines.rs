@@ -79,6 +79,36 @@ fn line_ends_blanks_and_comments() {
     assert_eq!(found, expected);
 }
 
+/// Lines that hold a puzzle and nothing else are read without a search for their ends: also across the
+/// reader's buffers, and among other lines.
+#[test]
+fn plain_lines_among_others_are_all_read() {
+    let (mut text, mut expected) = (String::new(), Vec::new());
+    let mut state = 1u64;
+    let mut line = 1;
+    for number in 1..=20_000 {
+        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        let kind = if number > 1000 { state >> 60 } else { 0 };
+        let puzzle = if state >> 40 & 1 == 0 { A } else { B };
+        let (before, behind) = match kind {
+            13 => ("# ", ""),
+            14 => (" ", ""),
+            15 => ("", " label"),
+            _ => ("", ""),
+        };
+        let end = ["\n", "\n", "\n\n", "\r\n", "\n", "\r"][(state >> 45) as usize % 6];
+        text += &format!("{before}{puzzle}{behind}{end}");
+        if kind != 13 {
+            expected.push((line, puzzle));
+        }
+        line += if end == "\n\n" { 2 } else { 1 };
+    }
+    let all = read("plain.txt", text.as_bytes());
+    assert_eq!(all.rejected, []);
+    let found: Vec<_> = all.puzzles.iter().map(|(_, line, p, _)| (*line, &p[..])).collect();
+    assert!(found == expected);
+}
+
 #[test]
 fn labels_stand_behind_a_separator() {
     for (behind, label) in [

@@ -8,7 +8,7 @@ mod answers;
 mod description;
 
 use super::crew::{Chunk, Crew};
-use super::solve::DEFAULT_CONFIG;
+use super::solve::{DEFAULT_CONFIG, RejectedLines};
 use super::{Exit, Failure, names, output};
 use crate::corpus::{self, Fingerprint, ReadOptions, Seen, Source};
 use crate::engine::Engine;
@@ -119,12 +119,14 @@ impl Checker {
     fn describe(&self, source: &Source, into: &mut Description) -> Result<(), Failure> {
         let mut reader = source.open_with(&self.options).map_err(Failure::failed)?;
         let (mut puzzles, mut forms) = (Seen::default(), Seen::default());
+        let mut rejected = RejectedLines::of(source);
         into.isomorphs = self.has_isomorphs.then_some(0);
         self.crew.answer(
             &mut reader,
             |chunk| self.digest(chunk),
-            |rejected, chunks| {
-                for line in rejected {
+            |lines, chunks| {
+                for line in lines {
+                    rejected.add(line);
                     *into.rejected.entry(line.cause.kind()).or_default() += 1;
                 }
                 for chunk in chunks {
@@ -144,7 +146,8 @@ impl Checker {
                 Ok(())
             },
         )?;
-        if into.puzzles == 0 { Err(super::solve::no_puzzle(source)) } else { Ok(()) }
+        rejected.warn();
+        if into.puzzles == 0 { Err(rejected.no_puzzle()) } else { Ok(()) }
     }
 
     fn digest(&self, chunk: &Chunk<'_>) -> Result<Digest, Failure> {

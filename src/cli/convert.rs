@@ -9,7 +9,7 @@
 
 mod filter;
 
-use super::solve::{RejectedLines, no_puzzle};
+use super::solve::RejectedLines;
 use super::{Exit, Failure, names, number, output};
 use crate::corpus::{Form, Format, ReadOptions, Reader, Reservoir, Source, Window};
 use filter::{ClueRange, Filter};
@@ -128,7 +128,7 @@ impl Conversion {
             }
         }
         rejected.warn();
-        if reader.puzzles() == 0 { Err(no_puzzle(source)) } else { Ok(()) }
+        if reader.puzzles() == 0 { Err(rejected.no_puzzle()) } else { Ok(()) }
     }
 
     fn write(&mut self, window: &Window, position: usize) -> io::Result<()> {

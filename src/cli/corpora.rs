@@ -7,8 +7,8 @@ use std::path::Path;
 /// The corpora of an argument: the members of a zip archive that hold puzzles, or the file itself.
 pub(super) fn of(argument: &Path, options: &ReadOptions) -> Result<Vec<Source>, Failure> {
     let members = Source::of(argument).expand_with(options).map_err(Failure::failed)?;
-    for name in &members.passed_over {
-        output::warn(format!("{}/{name}: no puzzle found in it; passed over", argument.display()));
+    for (name, reason) in &members.passed_over {
+        output::warn(format!("{}/{name}: passed over: {reason}", argument.display()));
     }
     if members.corpora.is_empty() {
         return Err(Failure::failed(format!(

@@ -137,34 +137,28 @@ fn solve(
         )));
     }
     if puzzles == 0 {
-        return Err(no_puzzle(source));
+        return Err(rejected.no_puzzle());
     }
     Ok(rejected.count)
-}
-
-/// A corpus without any puzzle.
-pub(super) fn no_puzzle(source: &Source) -> Failure {
-    Failure::failed(format!(
-        "{}: no puzzle: expected lines of 81 symbols, 1-9 or a blank, one of . 0 * _ - x X",
-        source.display()
-    ))
 }
 
 /// The lines that were no puzzle: the first ones are named, all are counted.
 pub(super) struct RejectedLines {
     source: String,
     count: u64,
+    first: Option<(u64, corpus::Cause)>,
 }
 
 impl RejectedLines {
     const NAMED: u64 = 5;
 
     pub(super) fn of(source: &Source) -> Self {
-        Self { source: source.display(), count: 0 }
+        Self { source: source.display(), count: 0, first: None }
     }
 
     pub(super) fn add(&mut self, line: &corpus::Rejected) {
         self.count += 1;
+        let _ = self.first.get_or_insert((line.line, line.cause));
         if self.count <= Self::NAMED {
             output::warn(format!("{}: line {}: {}", self.source, line.line, line.cause));
         }
@@ -174,6 +168,17 @@ impl RejectedLines {
         if self.count > Self::NAMED {
             output::warn(format!("{}: {} lines are no puzzles", self.source, self.count));
         }
+    }
+
+    /// The failure of a corpus without any puzzle.
+    pub(super) fn no_puzzle(&self) -> Failure {
+        let source = &self.source;
+        Failure::failed(match self.first {
+            Some((line, cause)) => format!("{source}: line {line}: no puzzle in the file: {cause}"),
+            None => format!(
+                "{source}: no puzzle: expected lines of 81 symbols, 1-9 or a blank, one of . 0 * _ - x X"
+            ),
+        })
     }
 }
 

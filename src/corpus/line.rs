@@ -83,6 +83,18 @@ impl<R: Read> Lines<R> {
         self.start = (self.start + bytes).min(self.end);
     }
 
+    /// The bytes at hand behind the line last handed out.
+    pub(super) fn unread(&self) -> &[u8] {
+        &self.buffer[self.start..self.end]
+    }
+
+    /// Passes over whole lines, the first so many of the bytes at hand.
+    pub(super) fn pass(&mut self, bytes: usize, lines: u64) {
+        self.skip(bytes);
+        self.number += lines;
+        self.after_cr = false;
+    }
+
     /// The next line; none at the end.
     pub(super) fn next_line(&mut self) -> io::Result<Option<Line<'_>>> {
         loop {

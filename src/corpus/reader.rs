@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 pub struct ReadOptions {
     /// The format; detected if there is none.
     pub format: Option<&'static Format>,
-    /// Whether to hash what is read, for [`Reader::sha256`]; this halves the speed of reading.
+    /// Whether to hash what is read, for [`Reader::sha256`]; this takes longer than reading itself.
     pub hashes: bool,
 }
 
@@ -97,6 +97,12 @@ impl Reader {
         while window.len() < max_puzzles && window.rejected().len() < MAX_REJECTED {
             if self.at_end {
                 return Ok(false);
+            }
+            let (text, first) = (self.lines.unread(), self.lines.number() + 1);
+            let taken = self.parser.plain(text, first, max_puzzles - window.len(), window);
+            if taken.lines > 0 {
+                self.lines.pass(taken.bytes, taken.lines);
+                continue;
             }
             match self.lines.next_line() {
                 Ok(Some(line)) => self.parser.line(line, window),

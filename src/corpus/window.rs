@@ -3,12 +3,9 @@
 //! Columns rather than rows: a window that is read into again allocates nothing, and labels lie
 //! in one buffer of bytes.
 
-use crate::grid::{Puzzle, Solution, symbol_digit};
-use std::fmt;
+use super::rejected::{Cause, Rejected};
+use crate::grid::{Puzzle, Solution};
 use std::ops::Range;
-
-/// The most characters of a rejected line that are kept.
-const KEPT_CHARACTERS: usize = 100;
 
 /// Consecutive puzzles of a corpus with what stands beside them.
 #[derive(Clone, Debug, Default)]
@@ -167,6 +164,12 @@ impl Window {
         self.push_with_label(line, puzzle, start);
     }
 
+    /// Adds the next puzzle of the corpus, which has no label.
+    #[inline]
+    pub(super) fn push_plain(&mut self, line: u64, puzzle: &Puzzle) {
+        self.push_with_label(line, puzzle, self.text.len());
+    }
+
     /// Begins the label of the next puzzle.
     pub(super) fn begin_label(&self) -> usize {
         self.text.len()
@@ -204,7 +207,7 @@ impl Window {
 
     /// Adds a line that holds no puzzle.
     pub(super) fn reject(&mut self, line: u64, cause: Cause, text: &[u8]) {
-        self.rejected.push(Rejected { line, cause, text: cut(text).to_vec() });
+        self.rejected.push(Rejected::new(line, cause, text));
     }
 }
 
@@ -217,181 +220,9 @@ pub struct Stored {
     pub solution: Option<Solution>,
 }
 
-/// A line that holds no puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rejected {
-    /// The line, from 1.
-    pub line: u64,
-    /// Why it holds none.
-    pub cause: Cause,
-    /// Its first 100 characters, as they stood there.
-    pub text: Vec<u8>,
-}
-
-impl Rejected {
-    /// The text with control characters escaped and bad UTF-8 replaced.
-    #[must_use]
-    pub fn printable(&self) -> String {
-        printable(&self.text)
-    }
-}
-
-/// The bytes as text: control characters escaped, bad UTF-8 replaced.
-pub(super) fn printable(text: &[u8]) -> String {
-    let mut printable = String::with_capacity(text.len());
-    for character in String::from_utf8_lossy(text).chars() {
-        if character.is_control() {
-            printable.extend(character.escape_default());
-        } else {
-            printable.push(character);
-        }
-    }
-    printable
-}
-
-/// The first 100 characters; a byte that is not UTF-8 is a character.
-fn cut(text: &[u8]) -> &[u8] {
-    let text = &text[..text.len().min(4 * KEPT_CHARACTERS)];
-    let (mut end, mut count) = (0, 0);
-    for chunk in text.utf8_chunks() {
-        for character in chunk.valid().chars() {
-            if count == KEPT_CHARACTERS {
-                return &text[..end];
-            }
-            end += character.len_utf8();
-            count += 1;
-        }
-        for _ in chunk.invalid() {
-            if count == KEPT_CHARACTERS {
-                return &text[..end];
-            }
-            end += 1;
-            count += 1;
-        }
-    }
-    text
-}
-
-/// Why a line holds no puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Cause {
-    /// There are not 81 symbols, but so many.
-    Length(usize),
-    /// The symbol at this position (from 1) is no clue and no blank.
-    Symbol(usize, u8),
-    /// The blanks are spaces.
-    Spaces,
-    /// The line is longer than any that can hold a puzzle.
-    LongLine,
-    /// The fields of the format are not there.
-    Fields,
-    /// The number at this position (from 1) has several digits.
-    Number(usize),
-    /// There is no such column (from 1), only so many.
-    Column(usize, usize),
-    /// A quoted field that begins here does not end within so many lines.
-    OpenQuote(u64),
-    /// This row of a grid (from 1) has so many symbols.
-    Row(usize, usize),
-    /// This row of a grid (from 1) has something else in it than symbols.
-    RowSymbol(usize),
-    /// The grid has only so many rows.
-    Rows(usize),
-    /// The cells of the grid hold candidates.
-    Candidates,
-    /// The first line says that there are so many grids, and there are so many.
-    Count(u64, u64),
-}
-
-impl Cause {
-    /// The cause without its particulars, to count by.
-    #[must_use]
-    pub const fn kind(self) -> &'static str {
-        match self {
-            Self::Length(_) => "not 81 symbols",
-            Self::Symbol(..) => "unknown symbol",
-            Self::Spaces => "spaces as blanks",
-            Self::LongLine => "line too long",
-            Self::Fields => "fields missing",
-            Self::Number(_) => "number of several digits",
-            Self::Column(..) => "column missing",
-            Self::OpenQuote(_) => "open quote",
-            Self::Row(..) | Self::RowSymbol(_) => "bad row",
-            Self::Rows(_) => "rows missing",
-            Self::Candidates => "candidates",
-            Self::Count(..) => "wrong count",
-        }
-    }
-
-    /// Why these symbols, the first token of a line, are no puzzle.
-    pub(super) fn of(symbols: &[u8]) -> Self {
-        let unknown = symbols.iter().position(|&symbol| symbol_digit(symbol).is_none());
-        match (symbols.len(), unknown) {
-            (81, Some(at)) => Self::Symbol(at + 1, symbols[at]),
-            (length, _) => Self::Length(length),
-        }
-    }
-}
-
-impl fmt::Display for Cause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Length(length) => write!(f, "expected 81 symbols, found {length}"),
-            Self::Symbol(position, symbol) => write!(
-                f,
-                "symbol {position} is '{}', expected 1-9 or a blank, one of . 0 * _ - x X",
-                symbol.escape_ascii()
-            ),
-            Self::Spaces => {
-                f.write_str("blanks are spaces, expected one of . 0 * _ - x X for a blank")
-            }
-            Self::LongLine => write!(f, "longer than {} bytes", super::line::MAX_LINE),
-            Self::Fields => f.write_str(
-                "expected :technique:candidates:givens:deleted:eliminations:placements:",
-            ),
-            Self::Number(position) => {
-                write!(f, "number {position} has several digits, expected 0 to 9")
-            }
-            Self::Column(column, found) => {
-                write!(f, "expected a puzzle in column {column}, found {found} columns")
-            }
-            Self::OpenQuote(lines) => write!(
-                f,
-                "a quoted field begins here and does not end within {lines} lines, which are lost"
-            ),
-            Self::Row(row, length) => {
-                write!(f, "row {row} of a grid has {length} symbols, expected 9")
-            }
-            Self::RowSymbol(row) => write!(
-                f,
-                "row {row} of a grid: expected nine of 1-9 or a blank, one of . 0 * _ - x X"
-            ),
-            Self::Rows(rows) => write!(f, "a grid of {rows} rows, expected 9"),
-            Self::Candidates => f.write_str("a grid of candidates, expected one symbol a cell"),
-            Self::Count(declared, found) => {
-                write!(f, "the first line says {declared} grids, found {found}")
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn rejected_text_is_cut_at_100_characters_not_bytes() {
-        assert_eq!(cut(b"short"), b"short");
-        assert_eq!(cut(&[b'.'; 150]).len(), 100);
-        assert_eq!(cut("é".repeat(150).as_bytes()).len(), 200);
-        assert_eq!(cut(&[0xff; 150]).len(), 100);
-        assert_eq!(cut("\u{1F600}".repeat(150).as_bytes()).len(), 400);
-    }
-
-    #[test]
-    fn printable_text_has_no_control_characters() {
-        assert_eq!(printable(b"a\0b\x1b[1m\xff"), "a\\u{0}b\\u{1b}[1m\u{fffd}");
-    }
 
     #[test]
     fn retaining_keeps_index_line_and_label_together() {

@@ -90,8 +90,9 @@ impl Read for MemberReader {
 pub struct Members {
     /// The members that hold puzzles, in the order of the archive.
     pub corpora: Vec<Source>,
-    /// The paths of those that hold none in their beginning, or are of a kind that is not read.
-    pub passed_over: Vec<String>,
+    /// The paths of those that hold none in their beginning, or are of a kind that is not read, with
+    /// the reason.
+    pub passed_over: Vec<(String, String)>,
 }
 
 /// Whether the file is a zip archive.
@@ -123,12 +124,19 @@ pub(super) fn members(path: &Path, options: &ReadOptions) -> Result<Members, Cor
         let is_deflated = entry.compression() == CompressionMethod::Deflated;
         let is_read = is_deflated || entry.compression() == CompressionMethod::Stored;
         let Some(start) = entry.data_start().filter(|_| is_read && !entry.encrypted()) else {
-            members.passed_over.push(name);
+            let reason = match entry.encrypted() {
+                true => "encrypted: unpack the archive (unzip)".to_owned(),
+                false => format!(
+                    "compressed by {}, expected deflate: unpack the archive",
+                    entry.compression()
+                ),
+            };
+            members.passed_over.push((name, reason));
             continue;
         };
         let member = Member {
             archive: path.to_owned(),
-            name,
+            name: name.clone(),
             is_deflated,
             start,
             stored: entry.compressed_size(),
@@ -136,10 +144,9 @@ pub(super) fn members(path: &Path, options: &ReadOptions) -> Result<Members, Cor
             checksum: entry.crc32(),
         };
         let corpus = Source::Member(Box::new(member));
-        if has_puzzles(&corpus, options)? {
-            members.corpora.push(corpus);
-        } else if let Source::Member(member) = corpus {
-            members.passed_over.push(member.name);
+        match reason_to_pass_over(&corpus, options)? {
+            None => members.corpora.push(corpus),
+            Some(reason) => members.passed_over.push((name, reason)),
         }
     }
     Ok(members)
@@ -150,12 +157,17 @@ fn is_hidden(name: &str) -> bool {
     name.split('/').any(|part| part.starts_with('.') || part == "__MACOSX")
 }
 
-/// Whether the first lines hold a puzzle.
-fn has_puzzles(corpus: &Source, options: &ReadOptions) -> Result<bool, CorpusError> {
+/// Why a member is passed over; nothing if its first lines hold a puzzle.
+fn reason_to_pass_over(
+    corpus: &Source,
+    options: &ReadOptions,
+) -> Result<Option<String>, CorpusError> {
     let mut window = Window::new();
     match corpus.open_with(options).and_then(|mut reader| reader.read_window(1, &mut window)) {
-        Ok(_) => Ok(!window.is_empty()),
-        Err(CorpusError { kind: ErrorKind::Refused { .. }, .. }) => Ok(false),
+        Ok(_) => Ok(window.is_empty().then(|| "no puzzle found in it".to_owned())),
+        Err(CorpusError { kind: kind @ ErrorKind::Refused { .. }, .. }) => {
+            Ok(Some(kind.to_string()))
+        }
         Err(error) => Err(error),
     }
 }

@@ -154,6 +154,15 @@ impl TryFrom<&[u8]> for Puzzle {
     fn try_from(symbols: &[u8]) -> Result<Self, ParsePuzzleError> {
         let symbols: &[u8; Cell::COUNT] =
             symbols.try_into().map_err(|_| ParsePuzzleError::Length(symbols.len()))?;
+        Self::try_from(symbols)
+    }
+}
+
+impl TryFrom<&[u8; Cell::COUNT]> for Puzzle {
+    type Error = ParsePuzzleError;
+
+    #[inline]
+    fn try_from(symbols: &[u8; Cell::COUNT]) -> Result<Self, ParsePuzzleError> {
         let mut puzzle = Self::EMPTY;
         let mut unknown = false;
         // Without branches, so that it is compiled to vectors: this is the speed of reading.

@@ -11,7 +11,8 @@ use super::lines::solution;
 use super::token::{self, trim};
 use super::{Format, Parser};
 use crate::corpus::line::{Line, MAX_LINE};
-use crate::corpus::window::{Cause, Stored, Window};
+use crate::corpus::rejected::Cause;
+use crate::corpus::window::{Stored, Window};
 use crate::grid::Puzzle;
 use memchr::{memchr, memchr_iter};
 
@@ -85,7 +86,9 @@ impl Layout {
     }
 
     fn with(delimiter: u8, head: &Head<'_>) -> Option<Self> {
-        let lines = &head.lines[..head.lines.len().min(SAMPLE)];
+        let is_named = head.lines.first().is_some_and(|line| names_delimiter(line));
+        let lines = &head.lines[usize::from(is_named)..];
+        let lines = &lines[..lines.len().min(SAMPLE)];
         let mut columns = Vec::new();
         let (mut widest, mut is_quoted, mut several) = (0, false, 0);
         for line in lines {
@@ -105,16 +108,15 @@ impl Layout {
             widest = widest.max(width);
             several += usize::from(width > 1);
         }
-        if widest < 2 || 2 * several < lines.len() {
+        let first: Vec<_> = split(lines.first()?, delimiter).map(unquoted).collect();
+        let is_one_column =
+            widest == 1 && columns[0].puzzles > 0 && (is_quoted || is_one_of(&PUZZLES, first[0]));
+        if !is_one_column && (widest < 2 || 2 * several < lines.len()) {
             return None;
         }
-        let first: Vec<_> = split(lines.first()?, delimiter).map(unquoted).collect();
         let has_header = !first.iter().any(|field| Puzzle::try_from(*field).is_ok());
         let named = |names: &[&str]| {
-            let is_named = |field: &&[u8]| {
-                names.iter().any(|name| field.eq_ignore_ascii_case(name.as_bytes()))
-            };
-            first.iter().position(is_named).filter(|_| has_header)
+            first.iter().position(|field| is_one_of(names, field)).filter(|_| has_header)
         };
         let most = |count: fn(&Column) -> usize| {
             let best = (0..columns.len()).rev().max_by_key(|&at| count(&columns[at]))?;
@@ -153,6 +155,15 @@ fn split(record: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
 fn unquoted(field: &[u8]) -> &[u8] {
     let field = trim(field);
     field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\"")).unwrap_or(field)
+}
+
+/// Whether the line is the one by which spreadsheets name the delimiter, as `sep=;`.
+fn names_delimiter(line: &[u8]) -> bool {
+    matches!(line, [b's', b'e', b'p', b'=', _])
+}
+
+fn is_one_of(names: &[&str], field: &[u8]) -> bool {
+    names.iter().any(|name| field.eq_ignore_ascii_case(name.as_bytes()))
 }
 
 /// Whether a field of the column of puzzles is its name.
@@ -322,6 +333,8 @@ impl Parser for CsvParser {
             window.reject(line.number, Cause::LongLine, line.text);
         } else if self.open.is_some() || memchr(b'"', line.text).is_some() {
             self.with_quotes(line, window);
+        } else if self.is_first && names_delimiter(line.text) {
+            // It was seen in the head.
         } else if !trim(line.text).is_empty() && line.text[0] != b'#' {
             self.plain(line, window);
         }

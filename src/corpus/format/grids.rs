@@ -9,7 +9,7 @@
 //! In a row, `|`, `!`, box-drawing characters, commas and blanks count for nothing. Rulers are left
 //! out. Nine `-` are a row of blanks where `-` is the grid's blank, and a ruler where another symbol
 //! is. An empty line ends a grid, as does its ninth row, so that grids may follow each other without
-//! a gap. A line of 81 symbols is a puzzle as in `lines`. Numbers alone before the first grid are counts (`2`, or
+//! a gap; where the file has an empty line between the bands of a grid, it takes two to end one. A line of 81 symbols is a puzzle as in `lines`. Numbers alone before the first grid are counts (`2`, or
 //! `8960 9`), and where the first says how many grids there are, that is checked. Any other line between
 //! grids is a caption, the label of the grid below it. The section `[State]` of `.sdk` files, a
 //! half-solved grid, is not read.
@@ -22,14 +22,15 @@ use super::lines;
 use super::token::{is_comment, number, trim, words};
 use super::{Format, Parser};
 use crate::corpus::line::Line;
-use crate::corpus::window::{Cause, Window};
+use crate::corpus::rejected::Cause;
+use crate::corpus::window::Window;
 use crate::grid::{Puzzle, symbol_digit};
 
 pub(super) const FORMAT: Format = Format {
     name: "grids",
     about: "nine rows of nine symbols, with or without boxes drawn",
     detect: has_rows,
-    parser: |_| Box::new(GridsParser::default()),
+    parser: |head| Box::new(GridsParser { is_banded: is_banded(head), ..GridsParser::default() }),
 };
 
 /// Whether rows prevail in the beginning of a file.
@@ -37,6 +38,22 @@ fn has_rows(head: &Head<'_>) -> bool {
     let is_row = |line: &&&[u8]| matches!(Shape::of(line), Shape::Row(_) | Shape::Candidates);
     let rows = head.lines.iter().filter(is_row).count();
     rows >= 3 && rows > head.puzzles
+}
+
+/// Whether an empty line stands between bands: most of what lies between empty lines is three rows.
+fn is_banded(head: &Head<'_>) -> bool {
+    let (mut rows, mut bands, mut others) = (0, 0, 0);
+    for line in head.bytes.split(|&byte| byte == b'\n').chain([&b""[..]]) {
+        let line = trim(line.trim_ascii_end());
+        if matches!(Shape::of(line), Shape::Row(_)) {
+            rows += 1;
+        } else if line.is_empty() {
+            bands += usize::from(rows == 3);
+            others += usize::from(rows > 0 && rows != 3);
+            rows = 0;
+        }
+    }
+    bands >= 3 && bands > 2 * others
 }
 
 /// What a line looks like.
@@ -122,6 +139,10 @@ struct GridsParser {
     /// The first row: its line and text.
     first: (u64, Vec<u8>),
     caption: Vec<u8>,
+    /// Whether an empty line stands between the bands of a grid.
+    is_banded: bool,
+    /// Whether such a line was the last one.
+    is_between_bands: bool,
     /// Whether a row of this file had another blank than `-`.
     is_blank_other: bool,
     /// How many rows are left of a grid that was rejected.
@@ -138,17 +159,25 @@ struct GridsParser {
 impl Parser for GridsParser {
     fn line(&mut self, line: Line<'_>, window: &mut Window) {
         let text = trim(line.text);
+        let was_between_bands = std::mem::take(&mut self.is_between_bands);
         if line.is_cut {
             self.break_off(window);
             window.reject(line.number, Cause::LongLine, line.text);
         } else if text.is_empty() {
-            self.break_off(window);
+            let is_band = matches!(self.rows.len(), 3 | 6) || matches!(self.to_pass, 3 | 6);
+            self.is_between_bands = self.is_banded && is_band && !was_between_bands;
+            if !self.is_between_bands {
+                self.break_off(window);
+            }
         } else if is_comment(text) {
             // Comments may stand anywhere.
         } else if let [b'[', name @ .., b']'] = text {
             self.break_off(window);
             self.is_in_state = name.eq_ignore_ascii_case(b"state");
         } else if !self.is_in_state {
+            if was_between_bands && Shape::of(text) == Shape::Text {
+                self.break_off(window);
+            }
             self.content(line, window);
         }
     }

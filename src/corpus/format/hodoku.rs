@@ -7,7 +7,8 @@
 use super::token::{is_comment, trim};
 use super::{Format, Parser};
 use crate::corpus::line::Line;
-use crate::corpus::window::{Cause, Window};
+use crate::corpus::rejected::Cause;
+use crate::corpus::window::Window;
 use crate::grid::Puzzle;
 
 pub(super) const FORMAT: Format = Format {

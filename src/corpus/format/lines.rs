@@ -8,13 +8,16 @@
 //! Lines that are empty or blank hold nothing, those that begin with `#` or `;` are comments, and
 //! the word `end` alone is the last line of the judges' input.
 //!
+//! A second puzzle on a line is reported, not dropped in silence.
+//!
 //! Kept as stored answers: `puzzle:count` and `puzzle:count:solution` (tdoku), and a solution that
 //! is the first thing behind the puzzle.
 
 use super::token::{find_puzzle, is_comment, is_separator, number, trim, trim_start};
-use super::{Format, Parser};
+use super::{Format, Parser, Taken};
 use crate::corpus::line::Line;
-use crate::corpus::window::{Cause, Stored, Window};
+use crate::corpus::rejected::Cause;
+use crate::corpus::window::{Stored, Window};
 use crate::grid::{Puzzle, Solution};
 
 pub(super) const FORMAT: Format = Format {
@@ -35,6 +38,21 @@ impl Parser for LinesParser {
             window.reject(line.number, cause(line.text), line.text);
         }
     }
+
+    /// A line end is looked for only where it must be: no symbol of a puzzle is one.
+    fn plain(&mut self, text: &[u8], first: u64, most: usize, window: &mut Window) -> Taken {
+        let (mut rest, mut taken) = (text, 0);
+        while taken < most
+            && let Some((symbols, behind)) = rest.split_first_chunk::<81>()
+            && let [b'\n', next @ ..] | [b'\r', b'\n', next @ ..] = behind
+            && let Ok(puzzle) = Puzzle::try_from(symbols)
+        {
+            window.push_plain(first + taken as u64, &puzzle);
+            taken += 1;
+            rest = next;
+        }
+        Taken { bytes: text.len() - rest.len(), lines: taken as u64 }
+    }
 }
 
 /// Adds the puzzle of a line to the window; returns whether there is one.
@@ -42,7 +60,7 @@ pub(super) fn take_puzzle(line: Line<'_>, window: &mut Window) -> bool {
     let text = trim_start(line.text);
     if let Some((symbols, rest)) = text.split_first_chunk::<81>()
         && rest.first().is_none_or(is_separator)
-        && let Ok(puzzle) = Puzzle::try_from(&symbols[..])
+        && let Ok(puzzle) = Puzzle::try_from(symbols)
     {
         if rest.is_empty() {
             window.push(line.number, &puzzle, &[]);
@@ -51,21 +69,31 @@ pub(super) fn take_puzzle(line: Line<'_>, window: &mut Window) -> bool {
             if let Some(stored) = stored(rest) {
                 window.store(stored);
             }
+            report_second(line, rest, window);
         }
         return true;
     }
-    take_puzzle_with_id(line.number, text, window)
+    take_puzzle_with_id(line, text, window)
 }
 
 #[cold]
-fn take_puzzle_with_id(number: u64, text: &[u8], window: &mut Window) -> bool {
+fn take_puzzle_with_id(line: Line<'_>, text: &[u8], window: &mut Window) -> bool {
     if is_comment(text) {
         return false;
     }
     let Some((puzzle, start)) = find_puzzle(text) else { return false };
     let (before, rest) = (&text[..start - 1], &text[start + 81..]);
-    window.push(number, &puzzle, &[trim(before), label(rest)]);
+    window.push(line.number, &puzzle, &[trim(before), label(rest)]);
+    report_second(line, rest, window);
     true
+}
+
+/// Reports a puzzle behind the first, unless it is full: that is a solution.
+fn report_second(line: Line<'_>, rest: &[u8], window: &mut Window) {
+    let is_puzzle = |token: &[u8]| Puzzle::try_from(token).is_ok_and(|p| p.clue_count() < 81);
+    if rest.len() > 81 && rest.split(is_separator).any(is_puzzle) {
+        window.reject(line.number, Cause::Second, line.text);
+    }
 }
 
 /// The label in what stands behind the symbols: without the separator.

@@ -42,8 +42,22 @@ pub(super) trait Parser: Send {
     /// Takes the next line.
     fn line(&mut self, line: Line<'_>, window: &mut Window);
 
+    /// Takes lines that hold a puzzle and nothing else off the front of a text that begins with line
+    /// `first`, at most `most` of them, as far as that needs no search for line ends. Whoever takes none
+    /// is given every line by [`Parser::line`].
+    fn plain(&mut self, _text: &[u8], _first: u64, _most: usize, _window: &mut Window) -> Taken {
+        Taken::default()
+    }
+
     /// Takes the end of the file.
     fn end(&mut self, _window: &mut Window) {}
+}
+
+/// How much was taken off the front of a text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Taken {
+    pub(super) bytes: usize,
+    pub(super) lines: u64,
 }
 
 impl Format {

@@ -1,11 +1,12 @@
 //! `numbers`: a puzzle a line, 81 numbers 0 to 9 with blanks, tabs or commas between them.
 //!
-//! The first line may hold counts (`8960 9`); it is no puzzle and not reported.
+//! The first line may hold counts (`8960 9`) or 81 names of columns; it is no puzzle and not reported.
 
 use super::token::{is_comment, number};
 use super::{Format, Parser};
 use crate::corpus::line::Line;
-use crate::corpus::window::{Cause, Window};
+use crate::corpus::rejected::Cause;
+use crate::corpus::window::Window;
 use crate::grid::Puzzle;
 
 pub(super) const FORMAT: Format = Format {
@@ -31,7 +32,7 @@ impl Parser for NumbersParser {
         match puzzle(line.text) {
             _ if line.is_cut => window.reject(line.number, Cause::LongLine, line.text),
             Ok(puzzle) => window.push(line.number, &puzzle, &[]),
-            Err(_) if is_first && numbers(line.text).count() <= 3 && is_counts(line.text) => {}
+            Err(_) if is_first && (is_counts(line.text) || is_header(line.text)) => {}
             Err(cause) => window.reject(line.number, cause, line.text),
         }
     }
@@ -42,7 +43,12 @@ fn numbers(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 fn is_counts(line: &[u8]) -> bool {
-    numbers(line).all(|count| number(count).is_some())
+    numbers(line).count() <= 3 && numbers(line).all(|count| number(count).is_some())
+}
+
+fn is_header(line: &[u8]) -> bool {
+    let is_name = |word: &[u8]| number(word).is_none() && word.len() > 1;
+    numbers(line).count() == 81 && numbers(line).all(is_name)
 }
 
 fn puzzle(line: &[u8]) -> Result<Puzzle, Cause> {

@@ -116,6 +116,14 @@ fn integers(line: &[u8]) -> Option<usize> {
 /// Sizes of grids other than nine, in cells a row.
 const SIZES: [usize; 9] = [4, 6, 8, 10, 12, 15, 16, 25, 36];
 
+/// Whether the line is a row of so many numbers, some of several digits.
+fn is_row_of_numbers(line: &[u8], size: usize) -> bool {
+    let words = || super::token::words(line);
+    words().count() == size
+        && words().all(|word| word == b"." || super::token::number(word).is_some())
+        && words().any(|word| word.len() > 1)
+}
+
 /// Whether most lines have the length of a row, or of a grid, of one other size.
 fn is_of_another_size(head: &Head<'_>) -> bool {
     SIZES.iter().any(|&size| {
@@ -127,6 +135,7 @@ fn is_of_another_size(head: &Head<'_>) -> bool {
                 known += usize::from(crate::grid::symbol_digit(*symbol).is_some());
             }
             (count == size || count == size * size) && 3 * known >= count
+                || is_row_of_numbers(line, size)
         };
         let alike = head.lines.iter().filter(is_so).count();
         alike >= 1 && alike >= size.min(4) && 2 * alike > head.lines.len()

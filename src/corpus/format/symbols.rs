@@ -3,7 +3,8 @@
 
 use super::{Format, Parser};
 use crate::corpus::line::Line;
-use crate::corpus::window::{Cause, Window};
+use crate::corpus::rejected::Cause;
+use crate::corpus::window::Window;
 use crate::grid::{Puzzle, symbol_digit};
 
 pub(super) const FORMAT: Format = Format {
