@@ -6,7 +6,7 @@
 use crate::config::{Config, ConfigError, unknown};
 pub use crate::engine::Settings;
 use crate::engine::{
-    Clock, Dlx, Engine, Identity, Kernel, Lanes, NamedEngine, SearchEngine, WorkerFactory,
+    Clock, Dlx, Engine, Identity, Kernel, Lanes, NamedEngine, Refill, SearchEngine, WorkerFactory,
     bounded_search_worker, search_worker,
 };
 use crate::goal::Goal;
@@ -353,10 +353,17 @@ fn search_by(config: &Config, settings: &Settings, clock: Option<Clock>) -> Sear
     }
 }
 
-/// The fastest engine for a goal and a number of puzzles at once.
+/// From so many puzzles at once, solving them all in step is faster than one after another.
+const BATCH: usize = 256;
+
+/// The fastest engine for a goal and a number of puzzles at once. It may find another solution
+/// first than an engine that suits another number.
 #[must_use]
-pub fn fastest(goal: Goal, _puzzles: usize) -> Arc<dyn Engine> {
+pub fn fastest(goal: Goal, puzzles: usize) -> Arc<dyn Engine> {
     let bound = goal == Goal::MaxScore;
+    if puzzles >= BATCH && !bound {
+        return Arc::new(Lanes::with_refill(Refill::BEST));
+    }
     let value = if bound { IndomainMax::NAME } else { IndomainMin::NAME };
     let config = format!("first_fail:ddeg/{value}/locked").parse().expect("a known config");
     search(&config, &Settings { bound, ..Settings::default() })

@@ -49,6 +49,9 @@ fn answers_do_not_depend_on_threads_and_many_puzzles_stay_in_order() {
     let three = dokubench_with(here(), &["solve", "-", "--threads=3"], input.as_bytes()).code(0);
     assert_eq!(one.stdout.lines().count(), 3000);
     assert_eq!(one.stdout, three.stdout);
+    let args = ["solve", "--config", "first_fail/indomain_min/singles"];
+    let searched = dokubench_with(here(), &args, input.as_bytes()).code(0);
+    assert_eq!(one.stdout, searched.stdout);
 }
 
 #[test]

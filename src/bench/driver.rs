@@ -190,9 +190,10 @@ fn go(
     let pending = Pending::default();
     let (mut ending, written) = std::thread::scope(|scope| {
         let from = checkpoint.progress.next();
-        let fed = feed::start(&plan, setting.sources, from, &demand);
+        let (spent, free) = sync_channel(1);
+        let fed = feed::start(&plan, setting.sources, from, &demand, free);
         let (jobs, received) = sync_channel::<Job>(0);
-        let writing = scope.spawn(|| writer.write_all(received, &pending, &demand.stop));
+        let writing = scope.spawn(|| writer.write_all(received, &pending, &demand.stop, spent));
         let solver = Solver {
             setting: &setting,
             crew: &crew,

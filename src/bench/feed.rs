@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-/// A window of a corpus, on its way through the harness.
-#[derive(Debug)]
+/// A window of a corpus, on its way through the harness, and back to the feed for its memory.
+#[derive(Debug, Default)]
 pub(super) struct Batch {
     /// The corpus's number in the plan.
     pub(super) corpus: usize,
@@ -40,7 +40,8 @@ pub(super) struct Demand {
 /// What comes from the feed: a window, or none at the end of the last corpus.
 pub(super) type Fed = Result<Option<Batch>, CorpusError>;
 
-/// Starts a thread that reads all corpora, from where a resumed run left off.
+/// Starts a thread that reads all corpora, from where a resumed run left off. The memory of
+/// `spent` batches is used again, as far as there are any.
 ///
 /// Nobody waits for it to end: it may hang on a pipe that says nothing.
 pub(super) fn start(
@@ -48,11 +49,12 @@ pub(super) fn start(
     sources: &[Source],
     from: Progress,
     demand: &Arc<Demand>,
+    spent: Receiver<Batch>,
 ) -> Receiver<Fed> {
     let (send, receive) = sync_channel(0);
     let (plan, sources, demand) = (plan.clone(), sources.to_vec(), Arc::clone(demand));
     let _ = std::thread::spawn(move || {
-        let end = read_all(&plan, &sources, from, &demand, &send);
+        let end = read_all(&plan, &sources, from, &demand, &spent, &send);
         // If nobody listens any more, nobody wants to know.
         let _ = send.send(end.map(|()| None));
     });
@@ -65,11 +67,12 @@ fn read_all(
     sources: &[Source],
     from: Progress,
     demand: &Demand,
+    spent: &Receiver<Batch>,
     out: &SyncSender<Fed>,
 ) -> Result<(), CorpusError> {
     for (corpus, source) in sources.iter().enumerate().skip(from.corpus) {
         let start = if corpus == from.corpus { from } else { Progress::at(corpus) };
-        let mut sender = Sender { plan, corpus, start, out, demand };
+        let mut sender = Sender { plan, corpus, start, spent, out, demand };
         let mut reader = source.open_with(&plan.read_options())?;
         let whole = match plan.sample {
             Some(count) => sender.sample(&mut reader, count)?,
@@ -88,6 +91,7 @@ struct Sender<'a> {
     corpus: usize,
     /// Where the run began with this corpus.
     start: Progress,
+    spent: &'a Receiver<Batch>,
     out: &'a SyncSender<Fed>,
     demand: &'a Demand,
 }
@@ -101,8 +105,9 @@ impl Sender<'_> {
             let skipping = self.start.puzzles.saturating_sub(read);
             let wanted = self.plan.take.map_or(u64::MAX, |take| take.saturating_sub(read));
             let next = if skipping > 0 { skipping.min(SKIPPED) } else { size as u64 }.min(wanted);
-            let mut window = Window::new();
-            let more = reader.read_window(next as usize, &mut window)?;
+            let mut batch = self.spent.try_recv().unwrap_or_default();
+            let window = &mut batch.window;
+            let more = reader.read_window(next as usize, window)?;
             read += window.len() as u64;
             rejected += window.rejected().len() as u64;
             let more = more && self.plan.take.is_none_or(|take| read < take);
@@ -111,7 +116,7 @@ impl Sender<'_> {
             }
             let fresh = rejected.saturating_sub(self.start.rejected);
             window.keep_last_rejected(fresh as usize);
-            if !self.send(window, reader.bytes(), (read, rejected), !more) {
+            if !self.send(batch, reader.bytes(), (read, rejected), !more) {
                 return Ok(false);
             }
             if !more {
@@ -135,10 +140,10 @@ impl Sender<'_> {
         rest.set_rejected(fresh);
         loop {
             let size = self.demand.window_size.load(Ordering::Relaxed);
-            let window = rest.take_front(size);
-            read += window.len() as u64;
+            let batch = Batch { window: rest.take_front(size), ..Batch::default() };
+            read += batch.window.len() as u64;
             let is_last = rest.is_empty();
-            if !self.send(window, reader.bytes(), (read, total), is_last) {
+            if !self.send(batch, reader.bytes(), (read, total), is_last) {
                 return Ok(false);
             }
             if is_last {
@@ -147,33 +152,37 @@ impl Sender<'_> {
         }
     }
 
-    /// Sends a window, unless nothing is in it. Returns whether more are wanted.
-    fn send(&mut self, window: Window, bytes: u64, so_far: (u64, u64), is_last: bool) -> bool {
+    /// Sends a batch whose window is filled, unless nothing is in it. Returns whether more are
+    /// wanted.
+    fn send(&mut self, mut batch: Batch, bytes: u64, so_far: (u64, u64), is_last: bool) -> bool {
         if self.demand.stop.load(Ordering::Relaxed) {
             return false;
         }
-        if window.is_empty() && window.rejected().is_empty() && !is_last {
+        if batch.window.is_empty() && batch.window.rejected().is_empty() && !is_last {
             return true;
         }
         let (puzzles, rejected) = so_far;
-        let progress = Progress {
+        batch.progress = Progress {
             corpus: self.corpus,
             puzzles: puzzles.max(self.start.puzzles),
             rejected: rejected.max(self.start.rejected),
             is_whole: is_last,
         };
-        let (is_searched, puzzles) = self.prepare(&window);
-        let batch = Batch { corpus: self.corpus, window, puzzles, is_searched, bytes, progress };
+        (batch.corpus, batch.bytes) = (self.corpus, bytes);
+        self.prepare(&mut batch);
         self.out.send(Ok(Some(batch))).is_ok()
     }
 
-    /// Which puzzles of the window are to be searched, and all their versions.
-    fn prepare(&self, window: &Window) -> (Vec<bool>, Vec<Puzzle>) {
-        let is_searched: Vec<_> = window.puzzles().iter().map(Puzzle::is_consistent).collect();
+    /// Notes which puzzles of the window are to be searched, and all their versions.
+    fn prepare(&self, batch: &mut Batch) {
+        let Batch { window, puzzles, is_searched, .. } = batch;
+        is_searched.clear();
+        is_searched.extend(window.puzzles().iter().map(Puzzle::is_consistent));
         let versions = self.plan.isomorph_numbers();
-        let mut puzzles = Vec::with_capacity(window.len() * versions.len());
+        puzzles.clear();
+        puzzles.reserve(window.len() * versions.len());
         let mut choices = Choices::new(self.plan.seed, Chooser::Isomorph);
-        let searched = window.puzzles().iter().zip(&is_searched).filter(|(_, is)| **is);
+        let searched = window.puzzles().iter().zip(&*is_searched).filter(|(_, is)| **is);
         for (puzzle, _) in searched {
             if self.plan.isomorphs == 0 {
                 puzzles.push(*puzzle);
@@ -183,7 +192,6 @@ impl Sender<'_> {
             let isomorph = |_| Symmetry::random(|n| choices.choose(n)).apply(puzzle);
             puzzles.extend(versions.clone().map(isomorph));
         }
-        (is_searched, puzzles)
     }
 }
 

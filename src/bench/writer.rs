@@ -21,7 +21,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Condvar, Mutex, PoisonError};
 
 /// A solved window.
@@ -120,41 +120,44 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes windows until there are no more. After a failure it asks for no more windows, and
-    /// drops those that still come.
+    /// Writes windows until there are no more, and hands back what they were in. After a failure
+    /// it asks for no more windows, and drops those that still come.
     pub(super) fn write_all(
         &mut self,
         jobs: Receiver<Job>,
         pending: &Pending,
         stop: &AtomicBool,
+        spent: SyncSender<Batch>,
     ) -> Result<(), BenchError> {
         let mut result = Ok(());
-        for job in jobs {
+        for mut job in jobs {
             if result.is_ok() {
-                result = self.write(job);
+                result = self.write(&mut job);
                 if result.is_err() {
                     stop.store(true, Ordering::Relaxed);
                 }
             }
             pending.remove();
+            // One that waits there already is as good, and the feed may have ended.
+            let _ = spent.try_send(job.batch);
         }
         result
     }
 
-    fn write(&mut self, mut job: Job) -> Result<(), BenchError> {
+    fn write(&mut self, job: &mut Job) -> Result<(), BenchError> {
         self.rows.clear();
         let searched = job.batch.puzzles.len();
         crosscheck::compare(&mut job.solved.parts, self.contestants, searched, self.goal);
-        self.push_puzzles(&job);
-        self.push_runs(&job);
-        self.push_blocks(&job);
+        self.push_puzzles(job);
+        self.push_runs(job);
+        self.push_blocks(job);
         let costs = self.rule_costs[job.batch.corpus].iter_mut().zip(&job.solved.rule_costs);
         costs.for_each(|(sum, more)| RuleCost::add_all(sum, more));
         self.windows = job.window + 1;
         let progress = job.batch.progress;
         let corpus = &mut self.corpora[progress.corpus];
         (corpus.puzzles, corpus.rejected) = (progress.puzzles, progress.rejected);
-        let checkpoint = self.checkpoint(progress, &job);
+        let checkpoint = self.checkpoint(progress, job);
         self.folder.commit(&self.rows, checkpoint)
     }
 

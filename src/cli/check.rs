@@ -8,20 +8,18 @@ mod answers;
 mod description;
 
 use super::crew::{Chunk, Crew};
-use super::solve::{DEFAULT_CONFIG, RejectedLines};
+use super::solve::RejectedLines;
 use super::{Exit, Failure, names, output};
 use crate::corpus::{self, Fingerprint, ReadOptions, Seen, Source};
-use crate::engine::Engine;
 use crate::goal::Goal;
 use crate::grid::Canonizer;
-use crate::registry::{self, Settings};
+use crate::registry;
 use answers::{Disagreement, disagreements};
 use clap::ValueEnum;
 use description::{COLUMNS, Description};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// What `check` takes.
 #[derive(Debug, clap::Args)]
@@ -68,9 +66,9 @@ pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
     if args.corpus.is_empty() {
         sources = Source::bundled();
     }
-    let engine = registry::search(&DEFAULT_CONFIG.parse()?, &Settings::default());
-    let crew = Crew::new(&*engine, Goal::Unique, args.threads, None)?;
-    let checker = Checker { crew, engine, options, has_isomorphs: args.isomorphs };
+    let fastest = |puzzles| registry::fastest(Goal::Unique, puzzles);
+    let crew = Crew::new(Box::new(fastest), Goal::Unique, args.threads, None)?;
+    let checker = Checker { crew, options, has_isomorphs: args.isomorphs };
     let mut descriptions = Vec::new();
     for source in &sources {
         let mut description = Description::named(source.name());
@@ -98,7 +96,6 @@ pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
 /// What all corpora are checked by.
 struct Checker {
     crew: Crew,
-    engine: Arc<dyn Engine>,
     options: ReadOptions,
     has_isomorphs: bool,
 }
@@ -161,7 +158,7 @@ impl Checker {
                 true => puzzles.iter().map(of_form).collect(),
                 false => Vec::new(),
             },
-            disagreements: disagreements(chunk, &*self.engine),
+            disagreements: disagreements(chunk),
         })
     }
 }

@@ -56,7 +56,7 @@ pub(super) struct ConvertArgs {
 }
 
 /// Puzzles read at a time.
-const WINDOW: usize = 8192;
+const WINDOW: usize = 65_536;
 
 /// Writes the puzzles that the filters let through.
 pub(super) fn execute(args: &ConvertArgs) -> Result<Exit, Failure> {

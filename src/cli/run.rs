@@ -213,7 +213,7 @@ fn conclude(finished: &Finished, folder: &Path) -> Result<Exit, Failure> {
             threads: plan.timing_threads,
             passes: plan.passes,
         };
-        let named: Vec<_> = configs.iter().map(|c| c.config.as_str()).zip(summaries).collect();
+        let named: Vec<_> = configs.iter().zip(summaries).collect();
         text += &table(&heading, &named);
         for warning in warnings {
             text += &format!("warning: {warning}\n");

@@ -1,25 +1,27 @@
 //! `solve`: one answer per puzzle, in input order.
 //!
-//! A line that is no puzzle gets no answer, but a warning. The engine is chosen here, unless a
-//! config is given.
+//! A line that is no puzzle gets no answer, but a warning. The engine is the fastest for the number
+//! of puzzles, unless a config is given, or a node limit, which means nothing without one.
 
 mod judge;
 
-use super::crew::{Answer, Chunk, Crew};
+use super::crew::{Answer, Choice, Chunk, Crew};
 use super::{Exit, Failure, names, number, output};
 use crate::config::Config;
 use crate::corpus::{self, ReadOptions, Reader, Source};
 use crate::goal::{Goal, Status};
-use crate::grid::Solution;
+use crate::grid::{Puzzle, Solution};
 use crate::judge::{Form, Problem};
 use crate::registry::{self, Settings};
+use crate::report::field::push_known;
 use clap::ValueEnum;
 use std::io::{self, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
+use std::sync::Arc;
 
-/// What solves where no config is given: the least time per puzzle on hard corpora.
-pub(super) const DEFAULT_CONFIG: &str = "first_fail:ddeg/indomain_min/locked";
+/// What a node limit counts the nodes of where no config is given.
+const LIMITED_CONFIG: &str = "first_fail:ddeg/indomain_min/locked";
 
 /// What `solve` takes.
 #[derive(Debug, clap::Args)]
@@ -77,7 +79,8 @@ const CSV_HEADER: &str = "puzzle_index,line,puzzle,status,solutions,score,soluti
 struct Answers {
     text: Vec<u8>,
     puzzles: u64,
-    wrong: Vec<u64>,
+    /// The lines of puzzles with wrong answers, and who gave them.
+    wrong: Vec<(u64, String)>,
 }
 
 /// Solves the puzzles and prints the answers.
@@ -85,12 +88,7 @@ pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
     if let Some(problem) = args.judge {
         return judge::execute(problem, Form { blank_line: args.blank_line }, &args.file);
     }
-    let config = match args.config {
-        Some(config) => config,
-        None => DEFAULT_CONFIG.parse()?,
-    };
-    let engine = registry::search(&config, &Settings { seed: args.seed, ..Settings::default() });
-    let crew = Crew::new(&*engine, args.goal, args.threads, args.node_limit)?;
+    let crew = Crew::new(choice(args)?, args.goal, args.threads, args.node_limit)?;
     let mut out = io::stdout().lock();
     if args.format == Format::Csv {
         out.write_all(CSV_HEADER.as_bytes()).map_err(Failure::stdout)?;
@@ -99,15 +97,25 @@ pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
     let options = ReadOptions { format: args.input_format, ..ReadOptions::default() };
     for source in super::corpora::of(&args.file, &options)? {
         let mut reader = source.open_with(&options).map_err(Failure::failed)?;
-        is_rejected |= solve(args, &config, &crew, &mut reader, &mut out)? > 0;
+        is_rejected |= solve(args, &crew, &mut reader, &mut out)? > 0;
     }
     Ok(if args.strict && is_rejected { Exit::Failed } else { Exit::Done })
+}
+
+fn choice(args: &SolveArgs) -> Result<Choice, Failure> {
+    let goal = args.goal;
+    let config = match (args.config, args.node_limit) {
+        (None, None) => return Ok(Box::new(move |puzzles| registry::fastest(goal, puzzles))),
+        (None, Some(_)) => LIMITED_CONFIG.parse()?,
+        (Some(config), _) => config,
+    };
+    let engine = registry::search(&config, &Settings { seed: args.seed, ..Settings::default() });
+    Ok(Box::new(move |_| Arc::clone(&engine)))
 }
 
 /// Solves the puzzles of a corpus; returns how many lines were none.
 fn solve(
     args: &SolveArgs,
-    config: &Config,
     crew: &Crew,
     reader: &mut Reader,
     out: &mut impl Write,
@@ -129,7 +137,7 @@ fn solve(
         },
     )?;
     rejected.warn();
-    if let Some(line) = wrong.first() {
+    if let Some((line, config)) = wrong.first() {
         return Err(Failure::failed(format!(
             "{}: line {line}: {config} gave an answer that breaks rules or clues ({} in all)",
             source.display(),
@@ -188,13 +196,17 @@ fn write(chunk: &Chunk<'_>, format: Format, goal: Goal) -> Answers {
     for (position, puzzle, answer) in chunk.iter() {
         let line = chunk.window.lines()[position];
         if answer.status == Status::Wrong {
-            wrong.push(line);
+            wrong.push((line, chunk.engine.identity().config.clone()));
         }
+        let index = chunk.window.indices()[position];
         let written = match format {
             Format::Line => write_line(&mut text, answer, goal),
-            Format::Grid => write_grid(&mut text, chunk.window.indices()[position], answer, goal),
-            Format::Csv => write!(text, "{},{line},{puzzle},", chunk.window.indices()[position])
-                .and_then(|()| write_csv(&mut text, answer)),
+            Format::Grid => write_grid(&mut text, index, answer, goal),
+            Format::Csv => {
+                let has_count = chunk.engine.counts_solutions();
+                push_csv(&mut text, (index, line), puzzle, answer, has_count);
+                Ok(())
+            }
         };
         written.expect("writing to memory succeeds");
     }
@@ -257,20 +269,25 @@ fn write_grid(text: &mut Vec<u8>, index: u64, answer: &Answer, goal: Goal) -> io
     Ok(())
 }
 
-fn write_csv(text: &mut Vec<u8>, answer: &Answer) -> io::Result<()> {
+fn push_csv(
+    text: &mut Vec<u8>,
+    (index, line): (u64, u64),
+    puzzle: &Puzzle,
+    answer: &Answer,
+    has_count: bool,
+) {
     let found = &answer.outcome.found;
-    write!(text, "{},", answer.status)?;
-    if answer.status.is_decided() && answer.status != Status::Invalid {
-        write!(text, "{}", found.solutions)?;
-    }
+    let is_counted = has_count && answer.status.is_decided() && answer.status != Status::Invalid;
+    push_known(text, Some(index));
+    push_known(text, Some(line));
+    text.extend_from_slice(&puzzle.to_line());
     text.push(b',');
-    if let Some(score) = found.score {
-        write!(text, "{score}")?;
-    }
+    text.extend_from_slice(answer.status.name().as_bytes());
     text.push(b',');
+    push_known(text, is_counted.then_some(found.solutions));
+    push_known(text, found.score.map(u64::from));
     if let Some(solution) = solution(answer) {
         text.extend_from_slice(&solution.to_line());
     }
     text.push(b'\n');
-    Ok(())
 }

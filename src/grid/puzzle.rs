@@ -107,7 +107,7 @@ impl Puzzle {
 
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.to_line().iter().try_for_each(|&symbol| write!(f, "{}", symbol as char))
+        f.write_str(str::from_utf8(&self.to_line()).expect("symbols are ASCII"))
     }
 }
 
@@ -250,7 +250,7 @@ impl Solution {
 
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.to_line().iter().try_for_each(|&symbol| write!(f, "{}", symbol as char))
+        f.write_str(str::from_utf8(&self.to_line()).expect("symbols are ASCII"))
     }
 }
 

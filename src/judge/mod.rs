@@ -16,13 +16,14 @@ mod parser;
 
 pub use parser::{Cause, Grid, Malformed, Parser};
 
-use crate::engine::{Limits, Outcome, UnsupportedGoal, Worker};
+use crate::engine::{Engine, Limits, Outcome, UnsupportedGoal, Worker};
 use crate::goal::{Goal, score};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
 use crate::registry;
 use std::fmt;
 use std::io::{self, Read, Write};
+use std::slice;
 use std::str::FromStr;
 
 /// A problem.
@@ -177,10 +178,14 @@ pub struct Form {
 }
 
 /// Solves grids with the fastest engine for their number.
+///
+/// How many grids come at once depends on how the input is cut, and which of several solutions an
+/// engine finds first on the engine. So that answers depend on neither, the engine for one grid
+/// answers where there are several.
 struct Solver {
     goal: Goal,
-    /// Engines by name, as they were needed.
-    workers: Vec<(String, Box<dyn Worker>)>,
+    /// By engine and goal, as they were needed.
+    workers: Vec<(String, Goal, Box<dyn Worker>)>,
 }
 
 impl Solver {
@@ -197,21 +202,9 @@ impl Solver {
     ) -> Result<(), JudgeError> {
         let puzzles: Vec<_> = grids.iter().map(Grid::puzzle).collect();
         let is_consistent: Vec<_> = puzzles.iter().map(Puzzle::is_consistent).collect();
-        let asked: Vec<_> = puzzles
-            .iter()
-            .zip(&is_consistent)
-            .filter_map(|(puzzle, is_consistent)| is_consistent.then_some(*puzzle))
-            .collect();
-        let mut outcomes = vec![Outcome::NONE; asked.len()];
-        if !asked.is_empty() {
-            let (engine, worker) = self.worker(asked.len())?;
-            worker.solve(&asked, &Limits::default(), &mut outcomes);
-            for (puzzle, outcome) in asked.iter().zip(&outcomes) {
-                if !is_right(puzzle, outcome) {
-                    return Err(JudgeError::Wrong { engine: engine.clone(), grid: *puzzle });
-                }
-            }
-        }
+        let asked = puzzles.iter().zip(&is_consistent);
+        let asked: Vec<_> = asked.filter(|(_, is)| **is).map(|(puzzle, _)| *puzzle).collect();
+        let outcomes = self.outcomes(&asked)?;
         let mut outcomes = outcomes.iter();
         for (grid, is_consistent) in grids.iter().zip(is_consistent) {
             take(grid, if is_consistent { outcomes.next() } else { None });
@@ -219,18 +212,46 @@ impl Solver {
         Ok(())
     }
 
-    fn worker(&mut self, puzzles: usize) -> Result<&mut (String, Box<dyn Worker>), JudgeError> {
-        let engine = registry::fastest(self.goal, puzzles);
+    fn outcomes(&mut self, puzzles: &[Puzzle]) -> Result<Vec<Outcome>, JudgeError> {
+        let mut outcomes = vec![Outcome::NONE; puzzles.len()];
+        let goal = self.goal;
+        let one = registry::fastest(goal, 1);
+        let all = registry::fastest(goal, puzzles.len());
+        if all.identity() == one.identity() {
+            self.run(&*one, goal, puzzles, &mut outcomes)?;
+            return Ok(outcomes);
+        }
+        self.run(&*all, Goal::Unique, puzzles, &mut outcomes)?;
+        for (puzzle, outcome) in puzzles.iter().zip(&mut outcomes) {
+            if outcome.found.solutions > 1 {
+                self.run(&*one, goal, slice::from_ref(puzzle), slice::from_mut(outcome))?;
+            }
+        }
+        Ok(outcomes)
+    }
+
+    /// Solves with an engine, and verifies.
+    fn run(
+        &mut self,
+        engine: &dyn Engine,
+        goal: Goal,
+        puzzles: &[Puzzle],
+        outcomes: &mut [Outcome],
+    ) -> Result<(), JudgeError> {
         let name = &engine.identity().config;
-        let known = self.workers.iter().position(|(known, _)| known == name);
+        let known = self.workers.iter().position(|known| (&known.0, known.1) == (name, goal));
         let at = match known {
             Some(at) => at,
             None => {
-                self.workers.push((name.clone(), engine.worker(self.goal, Isa::best())?));
+                self.workers.push((name.clone(), goal, engine.worker(goal, Isa::best())?));
                 self.workers.len() - 1
             }
         };
-        Ok(&mut self.workers[at])
+        self.workers[at].2.solve(puzzles, &Limits::default(), outcomes);
+        match puzzles.iter().zip(outcomes).find(|(puzzle, outcome)| !is_right(puzzle, outcome)) {
+            Some((puzzle, _)) => Err(JudgeError::Wrong { engine: name.clone(), grid: *puzzle }),
+            None => Ok(()),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The table that a run ends with: one per corpus, the best config first.
 
 use super::summary::ConfigSummary;
+use crate::engine::Identity;
 use std::fmt::Write as _;
 
 /// What stands above the rows.
@@ -24,7 +25,7 @@ pub struct Heading<'a> {
 
 /// The table as text, with a line break at the end of each line.
 #[must_use]
-pub fn table(heading: &Heading<'_>, configs: &[(&str, &ConfigSummary)]) -> String {
+pub fn table(heading: &Heading<'_>, configs: &[(&Identity, &ConfigSummary)]) -> String {
     let mut ranked: Vec<_> = configs.to_vec();
     ranked.sort_by(|(_, a), (_, b)| {
         let nodes = |s: &ConfigSummary| s.mean_nodes().map_or(f64::INFINITY, |(nodes, _)| nodes);
@@ -40,7 +41,7 @@ pub fn table(heading: &Heading<'_>, configs: &[(&str, &ConfigSummary)]) -> Strin
         config: "config".to_owned(),
         cells: ["decided", "nodes/puzzle", "x best", "time/puzzle"].map(str::to_owned),
     }];
-    rows.extend(ranked.iter().map(|(config, summary)| Row::of(config, summary, best)));
+    rows.extend(ranked.iter().map(|(identity, summary)| Row::of(identity, summary, best)));
     let mut table = heading.to_string();
     push_aligned(&mut table, &rows);
     table
@@ -75,7 +76,7 @@ struct Row {
 }
 
 impl Row {
-    fn of(config: &str, summary: &ConfigSummary, best: Option<f64>) -> Self {
+    fn of(identity: &Identity, summary: &ConfigSummary, best: Option<f64>) -> Self {
         let bound = |is_bound: bool| if is_bound { ">" } else { "" };
         let none = || "-".to_owned();
         let nodes = summary.mean_nodes();
@@ -83,17 +84,28 @@ impl Row {
             (Some((nodes, false)), Some(best)) => format!("{:.1}", nodes / best),
             _ => none(),
         };
-        let (time, suffix) = match (summary.mean_time_ns(), summary.block_time_ns()) {
-            (Some((time, true)), _) => (format!("> {}", duration(time)), ""),
-            (Some((time, false)), _) => (duration(time), ""),
-            (None, Some(time)) => (duration(time), " (per puzzle of a block)"),
-            (None, None) => (none(), ""),
+        let (time, is_of_block) = match (summary.mean_time_ns(), summary.block_time_ns()) {
+            (Some((time, true)), _) => (format!("> {}", duration(time)), false),
+            (Some((time, false)), _) => (duration(time), false),
+            (None, Some(time)) => (duration(time), true),
+            (None, None) => (none(), false),
         };
         let nodes = nodes
             .map_or_else(none, |(nodes, is_bound)| format!("{}{}", bound(is_bound), count(nodes)));
         let cells = [percent(summary.decided(), summary.runs()), nodes, ratio, time];
-        Self { config: format!("{config}{suffix}"), cells }
+        Self { config: label(identity, is_of_block), cells }
     }
+}
+
+/// The config, and what it does not tell: an engine that searches as a config says, but is not the
+/// search, and that a time is one of whole blocks.
+fn label(identity: &Identity, is_of_block: bool) -> String {
+    let Identity { config, engine, .. } = identity;
+    let is_named = engine == "search" || config.starts_with(&**engine);
+    let engine = (!is_named).then_some(&**engine);
+    let remarks: Vec<_> =
+        engine.into_iter().chain(is_of_block.then_some("per puzzle of a block")).collect();
+    if remarks.is_empty() { config.clone() } else { format!("{config} ({})", remarks.join(", ")) }
 }
 
 /// Appends the rows, columns aligned: the first to the left, the others to the right.
@@ -190,6 +202,8 @@ mod tests {
             summary(&[(Status::Unique, 31, Some(8_000)), (Status::Unique, 32, Some(8_200))]);
         let mut lanes = summary(&[(Status::Unique, 0, None), (Status::Unique, 0, None)]);
         lanes.add_block(2, 800);
+        let mut kernel = summary(&[(Status::Unique, 40, None), (Status::Unique, 42, None)]);
+        kernel.add_block(2, 4000);
         let heading = Heading {
             corpus: "minimal.txt",
             puzzles: 2,
@@ -199,13 +213,23 @@ mod tests {
             threads: 2,
             passes: 5,
         };
-        let configs = [("slow", &censored), ("lanes", &lanes), ("quick", &quick)];
+        let identity = |config: &str, engine: &str| {
+            let (config, engine) = (config.to_owned(), engine.to_owned());
+            Identity { config, engine, ..Identity::default() }
+        };
+        let configs = [
+            (&identity("slow", "search"), &censored),
+            (&identity("lanes", "lanes"), &lanes),
+            (&identity("quick", "search"), &quick),
+            (&identity("quick", "kernel"), &kernel),
+        ];
         let expected = "\
 minimal.txt   2 puzzles   unique   limit 100,000 nodes   2 threads   5 passes
-config                          decided   nodes/puzzle   x best   time/puzzle
-quick                              100%           31.5      1.0        8.1 us
-lanes (per puzzle of a block)      100%              -        -        0.4 us
-slow                                50%        >75,000        -      > 1.5 ms
+config                                  decided   nodes/puzzle   x best   time/puzzle
+quick                                      100%           31.5      1.0        8.1 us
+quick (kernel, per puzzle of a block)      100%           41.0      1.3        2.0 us
+lanes (per puzzle of a block)              100%              -        -        0.4 us
+slow                                        50%        >75,000        -      > 1.5 ms
 ";
         assert_eq!(table(&heading, &configs), expected);
     }

@@ -2,10 +2,11 @@
 
 use crate::cli::crew::{Answer, Chunk};
 use crate::corpus::Stored;
-use crate::engine::{Engine, Limits, Outcome};
+use crate::engine::{Limits, Outcome};
 use crate::goal::{Goal, Status};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
+use crate::registry;
 use std::fmt;
 use std::num::NonZeroU64;
 
@@ -36,28 +37,23 @@ impl fmt::Display for Disagreement {
 }
 
 /// The stored answers of a chunk that are wrong.
-pub(super) fn disagreements(chunk: &Chunk<'_>, engine: &dyn Engine) -> Vec<Disagreement> {
+pub(super) fn disagreements(chunk: &Chunk<'_>) -> Vec<Disagreement> {
     let disagreement = |(position, puzzle, answer): (usize, &Puzzle, &Answer)| {
         let stored = chunk.window.stored(position)?;
-        let cause = disagreement(puzzle, answer, stored, engine)?;
+        let cause = disagreement(puzzle, answer, stored)?;
         Some(Disagreement { line: chunk.window.lines()[position], cause })
     };
     chunk.iter().filter_map(disagreement).collect()
 }
 
-fn disagreement(
-    puzzle: &Puzzle,
-    answer: &Answer,
-    stored: &Stored,
-    engine: &dyn Engine,
-) -> Option<Cause> {
+fn disagreement(puzzle: &Puzzle, answer: &Answer, stored: &Stored) -> Option<Cause> {
     if stored.solution.is_some_and(|solution| !solution.solves(puzzle)) {
         return Some(Cause::Solution);
     }
     let count = stored.solutions?;
     let (found, or_more) = match answer.status {
         Status::Multiple if count < 2 => (2, true),
-        Status::Multiple => counted(puzzle, count, engine)?,
+        Status::Multiple => counted(puzzle, count)?,
         Status::Unique => (1, false),
         _ => (0, false),
     };
@@ -66,9 +62,9 @@ fn disagreement(
 
 /// The number of solutions, up to one more than is stored, and whether that is where counting ended;
 /// none if the count does not end in useful time.
-fn counted(puzzle: &Puzzle, stored: u64, engine: &dyn Engine) -> Option<(u64, bool)> {
-    let most = NonZeroU64::MIN.saturating_add(stored);
-    let mut worker = engine.worker(Goal::Count(most), Isa::best()).ok()?;
+fn counted(puzzle: &Puzzle, stored: u64) -> Option<(u64, bool)> {
+    let goal = Goal::Count(NonZeroU64::MIN.saturating_add(stored));
+    let mut worker = registry::fastest(goal, 1).worker(goal, Isa::best()).ok()?;
     let mut outcomes = [Outcome::NONE];
     let limits = Limits { nodes: NonZeroU64::new(NODES), interrupt: None };
     worker.solve(&[*puzzle], &limits, &mut outcomes);

@@ -2,7 +2,6 @@
 
 use crate::cli::Failure;
 use crate::cli::crew::Chunk;
-use crate::cli::solve::DEFAULT_CONFIG;
 use crate::goal::Status;
 use std::collections::BTreeMap;
 
@@ -39,7 +38,8 @@ impl Description {
             let verdict = VERDICTS.iter().position(|&verdict| verdict == answer.status);
             let verdict = verdict.ok_or_else(|| {
                 let line = chunk.window.lines()[position];
-                Failure::failed(format!("line {line}: {DEFAULT_CONFIG} gave a wrong answer"))
+                let config = &chunk.engine.identity().config;
+                Failure::failed(format!("line {line}: {config} gave a wrong answer"))
             })?;
             let clues = puzzle.clue_count();
             description.puzzles += 1;

@@ -5,7 +5,7 @@ use crate::engine::{Limits, Outcome, Worker};
 use crate::goal::Goal;
 use crate::grid::{Canonizer, Puzzle};
 use crate::isa::Isa;
-use crate::registry::{self, Settings};
+use crate::registry;
 use rayon::prelude::*;
 
 /// What is asked of a puzzle.
@@ -50,20 +50,25 @@ pub(super) struct State {
 /// What a puzzle that passes by itself is known by.
 type Known = Option<(Option<Fingerprint>, Option<Fingerprint>)>;
 
-/// Puzzles that a thread takes at a time.
-const CHUNK: usize = 256;
+/// In how many parts a thread takes its share of a window.
+const PARTS: usize = 2;
 
 impl Filter {
+    /// Whether the number of clues is one that passes.
+    fn allows(&self, puzzle: &Puzzle) -> bool {
+        self.clues
+            .is_none_or(|ClueRange { least, most }| (least..=most).contains(&puzzle.clue_count()))
+    }
+
     /// For each puzzle of the next window, whether it is let through.
     pub(super) fn kept(&self, window: &Window, state: &mut State) -> Vec<bool> {
+        let chunk = window.len().div_ceil(PARTS * rayon::current_num_threads()).max(1);
         let known: Vec<Known> = window
             .puzzles()
-            .par_chunks(CHUNK)
+            .par_chunks(chunk)
             .map_init(
-                || Examiner::of(self),
-                |examiner, puzzles| {
-                    puzzles.iter().map(|puzzle| examiner.examine(self, puzzle)).collect::<Vec<_>>()
-                },
+                || Examiner::of(self, chunk),
+                |examiner, puzzles| examiner.examine(self, puzzles),
             )
             .flatten_iter()
             .collect();
@@ -82,33 +87,42 @@ struct Examiner {
 }
 
 impl Examiner {
-    fn of(filter: &Filter) -> Self {
+    /// For a filter, and so many puzzles at a time.
+    fn of(filter: &Filter, puzzles: usize) -> Self {
         let solver = filter.unique.then(|| {
-            let config = crate::cli::solve::DEFAULT_CONFIG.parse().expect("a known config");
-            let engine = registry::search(&config, &Settings::default());
-            engine.worker(Goal::Unique, Isa::best()).expect("a search pursues any goal")
+            let engine = registry::fastest(Goal::Unique, puzzles);
+            engine.worker(Goal::Unique, Isa::best()).expect("the engine is one for this goal")
         });
         Self { solver, canonizer: Canonizer::new() }
     }
 
-    fn examine(&mut self, filter: &Filter, puzzle: &Puzzle) -> Known {
-        if let Some(ClueRange { least, most }) = filter.clues
-            && !(least..=most).contains(&puzzle.clue_count())
-        {
-            return None;
-        }
+    /// What each puzzle is known by; none if it does not pass.
+    fn examine(&mut self, filter: &Filter, puzzles: &[Puzzle]) -> Vec<Known> {
+        let mut passes: Vec<bool> = puzzles.iter().map(|puzzle| filter.allows(puzzle)).collect();
         if let Some(solver) = &mut self.solver {
-            let mut outcomes = [Outcome::NONE];
-            if puzzle.is_consistent() {
-                solver.solve(&[*puzzle], &Limits::default(), &mut outcomes);
-            }
-            if outcomes[0].found.solutions != 1 {
-                return None;
-            }
+            keep_unique(&mut **solver, puzzles, &mut passes);
         }
-        let of_form = || Fingerprint::of(&self.canonizer.canonical(puzzle));
-        let form = filter.dedup_isomorphs.then(of_form);
-        Some((filter.dedup.then(|| Fingerprint::of(puzzle)), form))
+        let known = |(puzzle, passes): (&Puzzle, bool)| {
+            let of_form = || Fingerprint::of(&self.canonizer.canonical(puzzle));
+            passes.then(|| {
+                let form = filter.dedup_isomorphs.then(of_form);
+                (filter.dedup.then(|| Fingerprint::of(puzzle)), form)
+            })
+        };
+        puzzles.iter().zip(passes).map(known).collect()
+    }
+}
+
+/// Lets no puzzle pass any more that has not exactly one solution.
+fn keep_unique(solver: &mut dyn Worker, puzzles: &[Puzzle], passes: &mut [bool]) {
+    let asked = |&at: &usize| passes[at] && puzzles[at].is_consistent();
+    let asked: Vec<usize> = (0..puzzles.len()).filter(asked).collect();
+    let block: Vec<Puzzle> = asked.iter().map(|&at| puzzles[at]).collect();
+    let mut outcomes = vec![Outcome::NONE; block.len()];
+    solver.solve(&block, &Limits::default(), &mut outcomes);
+    passes.fill(false);
+    for (at, outcome) in asked.into_iter().zip(outcomes) {
+        passes[at] = outcome.found.solutions == 1;
     }
 }
 
