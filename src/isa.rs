@@ -82,16 +82,8 @@ impl Isa {
     #[inline(always)]
     pub fn run<R>(self, f: impl FnOnce() -> R) -> R {
         #[cfg(target_arch = "x86_64")]
-        if self.0 == Set::Avx512 {
-            #[target_feature(
-                enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl,\
-                          avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq"
-            )]
-            fn avx512<R>(f: impl FnOnce() -> R) -> R {
-                f()
-            }
-            // SAFETY: a value above the portable set exists only where the CPU has its features.
-            return unsafe { avx512(f) };
+        if self.has_avx512() {
+            return self.run_avx512(f);
         }
         self.run_narrow(f)
     }
@@ -101,15 +93,45 @@ impl Isa {
     #[inline(always)]
     pub fn run_narrow<R>(self, f: impl FnOnce() -> R) -> R {
         #[cfg(target_arch = "x86_64")]
-        if self.0 >= Set::Avx2 {
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            fn avx2<R>(f: impl FnOnce() -> R) -> R {
-                f()
-            }
-            // SAFETY: as above.
-            return unsafe { avx2(f) };
+        if self.has_avx2() {
+            return self.run_avx2(f);
         }
         f()
+    }
+
+    /// Runs `f`, compiled for AVX-512 alone: for code that was written for it.
+    ///
+    /// # Panics
+    /// If this set is a lower one.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(crate) fn run_avx512<R>(self, f: impl FnOnce() -> R) -> R {
+        #[target_feature(
+            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl,\
+                      avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq"
+        )]
+        fn avx512<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        assert!(self.has_avx512(), "this set has no AVX-512");
+        // SAFETY: a value above the portable set exists only where the CPU has its features.
+        unsafe { avx512(f) }
+    }
+
+    /// Runs `f`, compiled for AVX2 alone.
+    ///
+    /// # Panics
+    /// If this set is a lower one.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(crate) fn run_avx2<R>(self, f: impl FnOnce() -> R) -> R {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn avx2<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        assert!(self.has_avx2(), "this set has no AVX2");
+        // SAFETY: as above.
+        unsafe { avx2(f) }
     }
 }
 

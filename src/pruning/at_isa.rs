@@ -27,24 +27,42 @@ impl<L: RuleLevel> AtIsa<L, RuleMeter> {
     /// The same level, which also notes what its rules cost.
     #[must_use]
     pub fn metered(isa: Isa, clock: Clock) -> Self {
-        let meter = RuleMeter::new(&L::Rules::names(), clock);
+        let meter = RuleMeter::new(&L::Rules::names(), isa, clock);
         Self { isa, meter, level: PhantomData }
+    }
+}
+
+impl<L: RuleLevel, M: Meter> AtIsa<L, M> {
+    /// Makes `state` the one that `from` becomes by a placement, pruned. The one function that is
+    /// compiled for each set: a level is much code.
+    #[inline(never)]
+    fn close(
+        &mut self,
+        from: &Candidates,
+        placement: Option<(Cell, Digit)>,
+        state: &mut Candidates,
+    ) -> Result<(), Conflict> {
+        let Self { isa, meter, .. } = self;
+        isa.run(
+            #[inline(always)]
+            || {
+                *state = *from;
+                if let Some((cell, digit)) = placement {
+                    state.fill(cell, digit)?;
+                }
+                L::close_by(meter, state)
+            },
+        )
     }
 }
 
 impl<L: RuleLevel + Send, M: Meter + Send> Pruning<Candidates> for AtIsa<L, M> {
     fn root(&mut self, puzzle: &Puzzle, root: &mut Candidates) -> Result<(), Conflict> {
-        let Self { isa, meter, .. } = self;
-        isa.run(
-            #[inline(always)]
-            || {
-                *root = Candidates::FULL;
-                for (cell, digit) in puzzle.clues() {
-                    root.fill(cell, digit)?;
-                }
-                L::close_by(meter, root)
-            },
-        )
+        let mut clues = Candidates::FULL;
+        for (cell, digit) in puzzle.clues() {
+            clues.fill(cell, digit)?;
+        }
+        self.close(&clues, None, root)
     }
 
     fn child(
@@ -54,15 +72,7 @@ impl<L: RuleLevel + Send, M: Meter + Send> Pruning<Candidates> for AtIsa<L, M> {
         digit: Digit,
         child: &mut Candidates,
     ) -> Result<(), Conflict> {
-        let Self { isa, meter, .. } = self;
-        isa.run(
-            #[inline(always)]
-            || {
-                *child = *parent;
-                child.fill(cell, digit)?;
-                L::close_by(meter, child)
-            },
-        )
+        self.close(parent, Some((cell, digit)), child)
     }
 
     fn nodes_per_poll(&self) -> u64 {

@@ -7,6 +7,7 @@
 
 use super::Rule;
 use crate::counters::RuleCost;
+use crate::isa::Isa;
 use crate::state::{Candidates, Conflict, State};
 use std::time::Duration;
 
@@ -41,25 +42,34 @@ impl Meter for Unmetered {
 /// Applies rules and notes what each costs and brings.
 #[derive(Clone, Debug)]
 pub struct RuleMeter {
+    isa: Isa,
     clock: Clock,
     /// One for each rule of the level, in the order in which they are tried.
     costs: Vec<RuleCost>,
 }
 
 impl RuleMeter {
-    /// A meter of rules with these names.
+    /// A meter of rules with these names, which are compiled for an instruction set.
     #[must_use]
-    pub fn new(names: &[&'static str], clock: Clock) -> Self {
-        Self { clock, costs: names.iter().map(|&name| RuleCost::none(name)).collect() }
+    pub fn new(names: &[&'static str], isa: Isa, clock: Clock) -> Self {
+        Self { isa, clock, costs: names.iter().map(|&name| RuleCost::none(name)).collect() }
     }
 }
 
+/// Applies a rule once: a function of its own, which all levels share.
+#[inline(never)]
+fn apply<R: Rule>(isa: Isa, state: &mut Candidates) -> Result<bool, Conflict> {
+    isa.run(
+        #[inline(always)]
+        || R::apply(state),
+    )
+}
+
 impl Meter for RuleMeter {
-    #[inline(always)]
     fn apply<R: Rule>(&mut self, state: &mut Candidates) -> Result<bool, Conflict> {
         let (candidates, blanks) = (state.candidate_count(), state.blanks().len());
         let start = (self.clock)();
-        let applied = R::apply(state);
+        let applied = apply::<R>(self.isa, state);
         let elapsed = (self.clock)().saturating_sub(start);
         let cost = self.costs.iter_mut().find(|cost| cost.rule == R::NAME);
         let cost = cost.expect("the meter knows the rules of its level");
@@ -111,7 +121,7 @@ mod tests {
     fn calls_and_what_they_bring_are_counted() {
         let names = <Singles as RuleLevel>::Rules::names();
         assert_eq!(names, ["naked_singles", "hidden_singles"], "{}", Singles::NAME);
-        let mut meter = RuleMeter::new(&names, ticks);
+        let mut meter = RuleMeter::new(&names, Isa::best(), ticks);
         let (mut metered, mut plain) = (almost_a_row(), almost_a_row());
         assert_eq!(Singles::close_by(&mut meter, &mut metered), Ok(()));
         assert_eq!(Singles::close(&mut plain), Ok(()));
@@ -132,7 +142,7 @@ mod tests {
     fn a_conflict_brings_nothing_else() {
         let mut state = almost_a_row();
         state.strike(Cell::new(8), Digit::from_index(8));
-        let mut meter = RuleMeter::new(&<Singles as RuleLevel>::Rules::names(), ticks);
+        let mut meter = RuleMeter::new(&<Singles as RuleLevel>::Rules::names(), Isa::best(), ticks);
         assert_eq!(Singles::close_by(&mut meter, &mut state), Err(Conflict));
         let naked = &meter.take_costs()[0];
         assert_eq!((naked.calls, naked.conflicts), (1, 1));

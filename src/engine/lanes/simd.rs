@@ -1,10 +1,11 @@
 //! Vectors of 256 bits in a register: AVX2, and AVX-512 with its functions of three operands.
 //!
-//! Values of these types are made only by workers that were given an [`Isa`](crate::isa::Isa)
-//! with the instructions, inside [`Isa::run`](crate::isa::Isa::run).
+//! Values of these types are made only by workers that were given an [`Isa`] with the
+//! instructions, inside [`Vector::run`].
 #![allow(unsafe_code, reason = "vector intrinsics")]
 
 use super::vector::{Vector, Words};
+use crate::isa::Isa;
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi8,
     _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32,
@@ -112,6 +113,11 @@ macro_rules! two_operands {
 }
 
 impl Vector for Avx2 {
+    #[inline(always)]
+    fn run<R>(at_hand: Isa, f: impl FnOnce() -> R) -> R {
+        at_hand.run_avx2(f)
+    }
+
     two_operands!();
 }
 
@@ -137,6 +143,11 @@ macro_rules! three_operands {
 }
 
 impl Vector for Avx512 {
+    #[inline(always)]
+    fn run<R>(at_hand: Isa, f: impl FnOnce() -> R) -> R {
+        at_hand.run_avx512(f)
+    }
+
     two_operands!();
 
     three_operands! {

@@ -4,6 +4,7 @@
 //! of three operands are one instruction with AVX-512 and two to five elsewhere.
 
 use super::LANES;
+use crate::isa::Isa;
 
 /// The words of a vector: lane l is bit l % 64 of word l / 64.
 pub(super) type Words = [u64; LANES / 64];
@@ -13,6 +14,12 @@ pub(super) type Words = [u64; LANES / 64];
 /// Every method is `#[inline(always)]`, in every implementation: only what is inlined into a
 /// function that is compiled for an instruction set may use that set.
 pub(super) trait Vector: Copy + Send + 'static {
+    /// Runs `f`, compiled for the instruction set of this vector, which the set at hand contains.
+    #[inline(always)]
+    fn run<R>(_at_hand: Isa, f: impl FnOnce() -> R) -> R {
+        f()
+    }
+
     /// The vector of these words.
     fn from_words(words: Words) -> Self;
 

@@ -106,7 +106,8 @@ impl<V: Vector> Worker for LanesWorker<V> {
         let Self { isa, stop_at, refill, room } = self;
         let node_limit = limits.nodes.map_or(u64::MAX, NonZeroU64::get);
         let mut block = Block { puzzles, outcomes, next: 0, stop_at: stop_at.get(), node_limit };
-        isa.run(
+        V::run(
+            *isa,
             #[inline(always)]
             || room.solve(&mut block, limits, *refill),
         );
