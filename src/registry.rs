@@ -6,8 +6,8 @@
 use crate::config::{Config, ConfigError, unknown};
 pub use crate::engine::Settings;
 use crate::engine::{
-    Clock, Dlx, Engine, Identity, Kernel, Lanes, NamedEngine, Refill, SearchEngine, WorkerFactory,
-    bounded_search_worker, search_worker,
+    Bitboard, Clock, Dlx, Engine, Identity, Kernel, Lanes, NamedEngine, Refill, SearchEngine,
+    WorkerFactory, bounded_search_worker, search_worker,
 };
 use crate::goal::Goal;
 use crate::isa::Isa;
@@ -79,8 +79,12 @@ pub static PRUNINGS: &[PruningEntry] = &[
 ];
 
 /// The engines other than the search: solvers of their own kind.
-pub static ENGINES: &[EngineEntry] =
-    &[EngineEntry::of::<Dlx>(), EngineEntry::of::<Kernel>(), EngineEntry::of::<Lanes>()];
+pub static ENGINES: &[EngineEntry] = &[
+    EngineEntry::of::<Bitboard>(),
+    EngineEntry::of::<Dlx>(),
+    EngineEntry::of::<Kernel>(),
+    EngineEntry::of::<Lanes>(),
+];
 
 /// The presets: the searches of the four programs that the project grew from.
 pub static PRESETS: &[Preset] = &[

@@ -5,11 +5,13 @@
 //! one thread; there is one virtual call for each block of puzzles, and whatever is inside is the
 //! engine's own business.
 
+mod bitboard;
 mod dlx;
 mod kernel;
 mod lanes;
 mod search;
 
+pub use bitboard::Bitboard;
 pub use dlx::Dlx;
 pub use kernel::Kernel;
 pub use lanes::{Lanes, Refill};

@@ -3,7 +3,8 @@
 #![allow(dead_code, reason = "each test uses a part")]
 
 use dokubench::config::Config;
-use dokubench::engine::{Engine, Limits, Outcome};
+use dokubench::corpus::{Source, Window};
+use dokubench::engine::{Ended, Engine, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::{Cell, Digit, Puzzle, Solution};
 use dokubench::isa::Isa;
@@ -137,4 +138,59 @@ pub(crate) fn puzzles_of(path: &std::path::Path) -> Vec<Puzzle> {
         .filter(|line| line.len() >= Cell::COUNT && line[0] != b'#')
         .map(|line| Puzzle::try_from(&line[..Cell::COUNT]).expect("81 symbols"))
         .collect()
+}
+
+/// The puzzles of all bundled corpora.
+pub(crate) fn bundled() -> Vec<Puzzle> {
+    let mut puzzles = Vec::new();
+    for source in Source::bundled() {
+        let mut window = Window::new();
+        let mut reader = source.open().expect("it can be opened");
+        let _ = reader.read_window(usize::MAX, &mut window).expect("it can be read");
+        puzzles.extend_from_slice(window.puzzles());
+    }
+    puzzles
+}
+
+/// Puzzles with clues added, removed or changed, as long as they do not contradict each other at
+/// once: with no, one or several solutions.
+pub(crate) fn mutated(from: &[Puzzle], count: usize) -> Vec<Puzzle> {
+    let mut choices = Choices::new(count as u64, Chooser::Variable);
+    let mut puzzles = Vec::with_capacity(count);
+    while puzzles.len() < count {
+        let mut puzzle = from[choices.choose(from.len() as u32) as usize];
+        for _ in 0..=choices.choose(3) {
+            let clues: Vec<Cell> = puzzle.clues().map(|(cell, _)| cell).collect();
+            let clue = clues[choices.choose(clues.len() as u32) as usize];
+            let any = Cell::new(choices.choose(81) as usize);
+            let digit = Digit::from_index(choices.choose(9) as usize);
+            match choices.choose(4) {
+                0 => puzzle.set(any, Some(digit)),
+                1 => puzzle.set(clue, Some(digit)),
+                _ => puzzle.set(clue, None),
+            }
+        }
+        if puzzle.is_consistent() {
+            puzzles.push(puzzle);
+        }
+    }
+    puzzles
+}
+
+/// The outcomes of an engine that branches in two say the same as those of `search`, and obey the law
+/// of exhausted trees.
+pub(crate) fn assert_as_search(goal: Goal, puzzles: &[Puzzle], outcomes: &[Outcome]) {
+    let expected = solve("first_fail:ddeg/indomain_min/locked", goal, puzzles, None);
+    for ((puzzle, outcome), expected) in puzzles.iter().zip(outcomes).zip(expected) {
+        assert_eq!(outcome.status(goal), expected.status(goal), "{puzzle}");
+        assert_eq!(outcome.found.solutions, expected.found.solutions, "{puzzle}");
+        assert_eq!(outcome.found.solution.is_some(), outcome.found.solutions > 0, "{puzzle}");
+        let counts = outcome.counts;
+        assert_eq!(counts.search_free, counts.branches.map(|branches| branches == 0), "{puzzle}");
+        if outcome.ended == Ended::Exhausted {
+            let leaves = counts.fails.expect("counted") + outcome.found.solutions;
+            assert_eq!(counts.guesses.expect("counted") + 1, leaves, "{puzzle}");
+            assert_eq!(counts.branches.expect("counted") + 2, 2 * leaves, "{puzzle}");
+        }
+    }
 }

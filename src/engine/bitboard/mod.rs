@@ -1,0 +1,81 @@
+//! The engine `bitboard`: one puzzle at a time, all its candidates in three vectors.
+//!
+//! ```text
+//!             digits 1, 4, 7           2, 5, 8           3, 6, 9
+//!   boxes   ┌─────────────────┐   ┌─────────────────┐   ┌─────────────────┐
+//!   0 .. 8  │ 27 x (9 of 16)  │   │ 27 x (9 of 16)  │   │ 27 x (9 of 16)  │     cells by digit and box
+//!           └─────────────────┘   └─────────────────┘   └─────────────────┘
+//! ```
+//!
+//! A *sweep* ([`sweep`]) applies every rule to the whole puzzle, some hundred instructions without a
+//! branch; nothing is queued, and nothing is remembered of what changed where. Sweeps follow each
+//! other until one changes nothing; then the puzzle is solved or branches ([`choice`]), depth first,
+//! the second child on a stack ([`worker`]).
+//!
+//! With AVX-512 ([`avx512`]) what a rule says of a box, or of the three boxes of a band or stack, is
+//! read from tables of 64 bytes held in registers, for all boxes at once; elsewhere ([`wide`]) it
+//! is computed, in words of four boxes. [`boxes`] says what a vector has to offer, and draws its
+//! layout.
+//!
+//! The rules are those of tdoku (T. Dillon, "Tdoku: a fast sudoku solver for single and batch use",
+//! 2019), less one half of its triad rule. There a band at a time is brought up to date; here all
+//! six at once.
+#![expect(clippy::needless_range_loop, reason = "fields and vectors are named by number")]
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod boxes;
+mod choice;
+mod sweep;
+mod wide;
+mod worker;
+
+use super::{Engine, Identity, NamedEngine, Settings, Timing, UnsupportedGoal, Worker};
+use crate::goal::Goal;
+use crate::isa::Isa;
+use std::sync::Arc;
+use worker::BitboardWorker;
+
+/// The engine `bitboard`.
+#[derive(Debug)]
+pub struct Bitboard {
+    identity: Identity,
+}
+
+impl NamedEngine for Bitboard {
+    const NAME: &'static str = "bitboard";
+    const FORMULA: &'static str = "one puzzle in three vectors: singles of boxes, configurations \
+                                   and full triads of bands and stacks; branches on a triad of the \
+                                   band or stack with the fewest triads left";
+    const SOURCE: &'static str = "the rules after tdoku, on all bands and stacks at once";
+
+    fn build(_: &Settings) -> Vec<Arc<dyn Engine>> {
+        vec![Arc::new(Self { identity: Identity::whole(Self::NAME, Self::FORMULA) })]
+    }
+}
+
+impl Engine for Bitboard {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn timing(&self) -> Timing {
+        Timing::PerPuzzle
+    }
+
+    fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
+        let stop_at = UnsupportedGoal::unless_counting(Self::NAME, goal)?;
+        #[cfg(target_arch = "x86_64")]
+        {
+            if isa.has_avx512() {
+                return Ok(Box::new(BitboardWorker::<avx512::Avx512>::new(isa, stop_at)));
+            }
+            if isa.has_avx2() {
+                return Ok(Box::new(BitboardWorker::<wide::Wide<avx2::Avx2>>::new(isa, stop_at)));
+            }
+        }
+        Ok(Box::new(BitboardWorker::<wide::Wide<wide::Portable>>::new(isa, stop_at)))
+    }
+}
