@@ -138,6 +138,11 @@ fn csv_records_without_a_puzzle_are_reported_where_they_begin() {
     assert_eq!((format, window.len(), window.lines()), ("csv", 1, &[4][..]));
     let causes: Vec<_> = window.rejected().iter().map(|r| (r.line, r.cause)).collect();
     assert_eq!(causes, [(2, Cause::Length(77)), (3, Cause::Length(7)), (6, Cause::Length(0))]);
+    // A stored solution that is none costs no puzzle.
+    let text = format!("puzzle,solution\n{line},{SOLUTION}\n{line},{}\n{line},\n", &SOLUTION[1..]);
+    let (_, window) = read(&text);
+    let rejected: Vec<_> = window.rejected().iter().map(|r| (r.line, r.cause)).collect();
+    assert_eq!((window.len(), rejected), (3, vec![(3, Cause::Answer)]));
     // A broken first record is no header.
     let (_, window) = read(&format!("1,{},x\n2,{line},y\n3,{line},y\n", &line[1..]));
     assert_eq!((window.len(), window.rejected().len()), (2, 1));
@@ -255,6 +260,10 @@ fn numbers_hodoku_and_symbols() {
         1,
     );
     let marked = line().replacen('3', "+3", 2);
+    // A line of 100 symbols that is no grid of 10x10.
+    let hundred = format!(":0100:3:{}::\n", line().replace('1', "+1").replace('3', "+3"));
+    assert_eq!(hundred.trim_end().len(), 100);
+    let _ = read_copies(&hundred, "hodoku", 1);
     let hodoku = format!("# library\n:0100:3:{marked}:611:389 399::\n:0000:1:{marked}:::182:\n");
     let window = read_copies(&hodoku, "hodoku", 2);
     assert_eq!(label(&window, 0), "0100:3 611:389 399::");
@@ -300,6 +309,8 @@ fn what_is_not_read_is_named() {
         ("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n".repeat(16).as_bytes(), "another size"),
         (b"4\n4 4 1\n12\n4 0 1 2 3\n", "KSudoku"),
         (&[0; 70_000], "binary"),
+        (b"\x04\x22\x4d\x18", "lz4"),
+        (b"%PDF-1.4\n%", "PDF"),
         (b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0", "binary"),
     ] {
         let error = open(bytes).expect_err("it is not read");
@@ -332,6 +343,7 @@ fn archive(name: &str, members: &[(&str, &str)]) -> PathBuf {
 
 #[test]
 fn members_of_zip_archives_are_corpora() {
+    let late = "no puzzle\n".repeat(70_000) + &line() + "\n";
     let (line, csv) = (line(), format!("puzzle,solution\n{},{SOLUTION}\n", line()));
     let many = format!("{line}\n").repeat(1000);
     let path = archive(
@@ -340,6 +352,7 @@ fn members_of_zip_archives_are_corpora() {
             ("data/", ""),
             ("data/lines", &many),
             ("a.csv", &csv),
+            ("late.txt", &late),
             ("README.txt", "hello\n"),
             ("__MACOSX/._a.csv", "x"),
             (".hidden", &many),
@@ -353,7 +366,7 @@ fn members_of_zip_archives_are_corpora() {
     assert!(members.passed_over[1].1.starts_with("JSON: "), "{:?}", members.passed_over);
     assert!(members.passed_over[2].1.starts_with("a zip archive in"), "{:?}", members.passed_over);
     let names: Vec<_> = members.corpora.iter().map(Source::name).collect();
-    assert_eq!(names, ["lines", "a.csv"]);
+    assert_eq!(names, ["lines", "a.csv", "late.txt"]);
     let mut window = Window::new();
     for (corpus, count) in members.corpora.iter().zip([1000, 1]) {
         let mut reader = corpus.open().expect("it opens");

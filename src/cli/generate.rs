@@ -40,13 +40,14 @@ pub(super) struct GenerateArgs {
     #[arg(hide_possible_values = true, conflicts_with_all = ["kind", "clues", "symmetry"])]
     separate: Vec<Config>,
     /// What a search counts [default: guesses; of --separate: nodes]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, conflicts_with = "kind")]
     by: Option<By>,
     /// How long a search goes on, in rounds of 256 puzzles
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::whole::<u64>(0..=1_000_000_000))]
+    #[arg(conflicts_with = "kind")]
     rounds: u64,
     /// Nodes at which the count of a puzzle ends in a search
-    #[arg(long, value_name = "N", default_value = "1000000")]
+    #[arg(long, value_name = "N", default_value = "1000000", conflicts_with = "kind")]
     node_limit: NonZeroU64,
     /// The number of threads [default: all cores]
     #[arg(long, value_name = "N")]

@@ -76,6 +76,8 @@ pub enum Cause {
     Spaces,
     /// A second puzzle stands behind the first, which is read.
     Second,
+    /// What stands in the column of solutions is none; the puzzle is read.
+    Answer,
     /// The line is longer than any that can hold a puzzle.
     LongLine,
     /// The fields of the format are not there.
@@ -107,6 +109,7 @@ impl Cause {
             Self::Symbol(..) => "unknown symbol",
             Self::Spaces => "spaces as blanks",
             Self::Second => "second puzzle",
+            Self::Answer => "bad stored solution",
             Self::LongLine => "line too long",
             Self::Fields => "fields missing",
             Self::Number(_) => "number of several digits",
@@ -144,6 +147,7 @@ impl fmt::Display for Cause {
             Self::Second => {
                 f.write_str("a second puzzle on a line, expected one; the first is read")
             }
+            Self::Answer => f.write_str("the stored solution is not 81 digits; the puzzle is read"),
             Self::LongLine => write!(f, "longer than {} bytes", super::line::MAX_LINE),
             Self::Fields => f.write_str(
                 "expected :technique:candidates:givens:deleted:eliminations:placements:",

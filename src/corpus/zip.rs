@@ -90,7 +90,7 @@ impl Read for MemberReader {
 pub struct Members {
     /// The members that hold puzzles, in the order of the archive.
     pub corpora: Vec<Source>,
-    /// The paths of those that hold none in their beginning, or are of a kind that is not read, with
+    /// The paths of those that hold none, or are of a kind that is not read, with
     /// the reason.
     pub passed_over: Vec<(String, String)>,
 }
@@ -157,14 +157,18 @@ fn is_hidden(name: &str) -> bool {
     name.split('/').any(|part| part.starts_with('.') || part == "__MACOSX")
 }
 
-/// Why a member is passed over; nothing if its first lines hold a puzzle.
+/// Why a member is passed over; nothing if it holds a puzzle.
 fn reason_to_pass_over(
     corpus: &Source,
     options: &ReadOptions,
 ) -> Result<Option<String>, CorpusError> {
     let mut window = Window::new();
-    match corpus.open_with(options).and_then(|mut reader| reader.read_window(1, &mut window)) {
-        Ok(_) => Ok(window.is_empty().then(|| "no puzzle found in it".to_owned())),
+    let holds_none = corpus.open_with(options).and_then(|mut reader| {
+        while window.is_empty() && reader.read_window(1, &mut window)? {}
+        Ok(window.is_empty())
+    });
+    match holds_none {
+        Ok(holds_none) => Ok(holds_none.then(|| "no puzzle found in it".to_owned())),
         Err(CorpusError { kind: kind @ ErrorKind::Refused { .. }, .. }) => {
             Ok(Some(kind.to_string()))
         }

@@ -22,6 +22,11 @@ pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
     if count > MOST {
         return Err(Failure::usage(format!("--count of a search: expected at most {MOST}")));
     }
+    if let [a, b] = args.separate[..]
+        && a == b
+    {
+        return Err(Failure::usage(format!("--separate: expected two configs, found {a} twice")));
+    }
     let mut out = io::stdout().lock();
     for aim in aims {
         let objective = Objective { aim, metric, node_limit: args.node_limit };

@@ -2,7 +2,8 @@
 //!
 //! The first record is a header if its field in that column is a word. The column is the one that
 //! the header names as such, or else the one with most puzzles in the beginning of the file; a
-//! column of solutions is found likewise, and one of their number by its name; the answers are kept. The other columns are the label.
+//! column of solutions is found likewise, and one of their number by its name; the answers are kept, and what should be a
+//! solution and is none is reported. The other columns are the label.
 //! A record that has no puzzle in its column is reported with the line on which it begins: a
 //! spreadsheet that ate leading zeros must not have them guessed.
 
@@ -62,13 +63,22 @@ struct Layout {
     puzzle: usize,
     solution: Option<usize>,
     count: Option<usize>,
+    /// Whether the column of solutions was seen to hold some, and not only called so.
+    has_solutions: bool,
     /// Whether reading this as lines with labels would lose something.
     is_more_than_lines: bool,
 }
 
 impl Default for Layout {
     fn default() -> Self {
-        Self { delimiter: b',', puzzle: 0, solution: None, count: None, is_more_than_lines: false }
+        Self {
+            delimiter: b',',
+            puzzle: 0,
+            solution: None,
+            count: None,
+            has_solutions: false,
+            is_more_than_lines: false,
+        }
     }
 }
 
@@ -131,12 +141,13 @@ impl Layout {
             .or_else(|| most(|column| column.solutions))?;
         let solution = named(&SOLUTIONS).or_else(|| most(|column| column.solutions));
         let solution = solution.filter(|&at| at != puzzle);
+        let has_solutions = solution.is_some_and(|at| columns[at].solutions > 0);
         let count = named(&COUNTS).filter(|&at| at != puzzle && Some(at) != solution);
         let is_more_than_lines = has_header && word(first.get(puzzle).copied().unwrap_or_default())
             || puzzle > 0
             || solution.is_some()
             || is_quoted;
-        Some(Self { delimiter, puzzle, solution, count, is_more_than_lines })
+        Some(Self { delimiter, puzzle, solution, count, has_solutions, is_more_than_lines })
     }
 }
 
@@ -287,6 +298,7 @@ fn record(
     let is_first = std::mem::take(is_first);
     let (mut puzzle, mut columns) = (None, 0);
     let mut stored = Stored { solutions: None, solution: None };
+    let mut is_answer_bad = false;
     let start = window.begin_label();
     for (at, field) in fields.enumerate() {
         columns = at + 1;
@@ -301,6 +313,7 @@ fn record(
         {
             stored.solutions = Some(count);
         } else if !field.is_empty() {
+            is_answer_bad |= layout.has_solutions && Some(at) == layout.solution;
             window.add_to_label(start, b',', trim(field));
         }
     }
@@ -309,6 +322,9 @@ fn record(
             window.push_with_label(number, &puzzle, start);
             if stored.solution.is_some() || stored.solutions.is_some() {
                 window.store(stored);
+            }
+            if is_answer_bad {
+                window.reject(number, Cause::Answer, text);
             }
             return;
         }

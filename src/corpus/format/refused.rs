@@ -44,6 +44,27 @@ static REFUSALS: &[Refusal] = &[
         detect: |head| head.bytes.starts_with(b"version https://git-lfs.github.com/spec/"),
     },
     Refusal {
+        what: "compressed data in compressed data",
+        advice: "decompress it once",
+        detect: |head| {
+            let magic: [&[u8]; 4] = [b"\x1f\x8b\x08", b"BZh", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd"];
+            magic.iter().any(|magic| head.bytes.starts_with(magic)) && head.control_bytes() > 0
+        },
+    },
+    Refusal {
+        what: "lz4, lzma or compress data",
+        advice: "decompress it: gzip, bzip2, xz and zstd are read as they are",
+        detect: |head| {
+            let magic: [&[u8]; 3] = [b"\x04\x22\x4d\x18", b"\x5d\0\0", b"\x1f\x9d"];
+            magic.iter().any(|magic| head.bytes.starts_with(magic))
+        },
+    },
+    Refusal {
+        what: "a PDF document",
+        advice: "save its puzzles as text, lines of 81 symbols",
+        detect: |head| head.bytes.starts_with(b"%PDF-"),
+    },
+    Refusal {
         what: "UTF-32 text",
         advice: "save it as UTF-8",
         detect: |head| head.bytes.starts_with(b"\0\0\xfe\xff"),
@@ -128,13 +149,13 @@ fn is_row_of_numbers(line: &[u8], size: usize) -> bool {
 fn is_of_another_size(head: &Head<'_>) -> bool {
     SIZES.iter().any(|&size| {
         let is_so = |line: &&&[u8]| {
-            let symbols = line.iter().filter(|byte| !b" \t|,".contains(byte));
-            let (mut count, mut known) = (0, 0);
-            for symbol in symbols {
-                count += 1;
-                known += usize::from(crate::grid::symbol_digit(*symbol).is_some());
-            }
-            (count == size || count == size * size) && 3 * known >= count
+            let symbols = || line.iter().filter(|byte| !b" \t|,".contains(byte));
+            let is_known = |symbol: &&u8| crate::grid::symbol_digit(**symbol).is_some();
+            let (count, known) = (symbols().count(), symbols().filter(is_known).count());
+            // Digits beyond 9 are letters.
+            let are_cells =
+                symbols().all(|symbol| is_known(&symbol) || symbol.is_ascii_alphabetic());
+            are_cells && (count == size || count == size * size) && 3 * known >= count
                 || is_row_of_numbers(line, size)
         };
         let alike = head.lines.iter().filter(is_so).count();
