@@ -197,3 +197,24 @@ fn a_run_is_compared_with_an_earlier_one() {
     let one = dokubench(folder.path(), &["compare", "results/r", "--fail-above=2%"]).code(2);
     assert!(one.error().contains("expected compare OLD NEW"), "{}", one.error());
 }
+
+#[test]
+fn the_report_shows_rule_costs_where_a_run_has_them() {
+    let folder = run();
+    let report = |run: &str| {
+        let _ = dokubench(folder.path(), &["report", run]).code(0);
+        fs::read_to_string(folder.path().join(run).join("report.html")).expect("a report")
+    };
+    assert!(!report("results/r").contains("Pruning rules"));
+    let args = ["run", "<b>.txt", "--order=first_fail", "--prune=singles,none", "--rule-costs"];
+    let args = [&args[..], &["--passes=0", "--out=results/rules"]].concat();
+    let _ = dokubench(folder.path(), &args).code(0);
+    let costs = lines(&folder.path().join("results/rules/rules.csv"));
+    let eliminations = costs[1].split(',').nth(4).expect("a count").to_owned();
+    let page = report("results/rules");
+    assert_eq!(page.matches("Pruning rules").count(), 1);
+    for rule in ["naked_singles", "hidden_singles"] {
+        assert!(page.contains(&format!("<td class=\"mono\">{rule}</td>")), "{rule}");
+    }
+    assert!(page.contains(&format!("data-s=\"{eliminations}\"")), "{eliminations}");
+}

@@ -4,6 +4,7 @@ use super::{Exit, Failure, run_folder};
 use crate::bench::Meta;
 use crate::report::compare::warnings::warnings;
 use crate::report::html::{CorpusFacts, FILE, Facts, report};
+use crate::report::rule_table::RuleTable;
 use crate::report::run_table::label;
 use crate::report::summary_table::SummaryTable;
 use std::fs;
@@ -28,13 +29,14 @@ pub(super) fn execute(args: &ReportArgs) -> Result<Exit, Failure> {
     let folder = run_folder::given_or_newest(args.dir.as_deref())?;
     let run = run_folder::RunFiles::read(&folder)?;
     let summary = SummaryTable::read(&folder).map_err(Failure::failed)?;
+    let rules = RuleTable::read(&folder).map_err(Failure::failed)?;
     let mut subject = run.subject(std::slice::from_ref(&folder))?;
     if let Some(name) = &args.baseline {
         subject.baseline = Some(run.label(name)?);
     }
     let mut facts = facts(&run.meta);
     facts.warnings.extend(warnings(&run.table, &run_folder::levels(&run.meta), run.meta.inflation));
-    let page = report(&facts, &subject, &summary).map_err(Failure::failed)?;
+    let page = report(&facts, &subject, &summary, &rules).map_err(Failure::failed)?;
     let path = args.out.clone().unwrap_or_else(|| folder.join(FILE));
     fs::write(&path, page)
         .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;

@@ -13,6 +13,7 @@ pub mod html;
 pub mod puzzles;
 pub mod ranking;
 pub mod rejected;
+pub mod rule_table;
 pub mod rules;
 pub mod run_table;
 pub mod runs;

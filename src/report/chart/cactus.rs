@@ -4,7 +4,7 @@
 //! they needed, so that a curve further right decides more and a lower one needs less. The same
 //! steps as `ecdf` the other way round; the CSV holds those that were drawn.
 
-use super::axis::{Axis, METRICS};
+use super::axis::Axis;
 use super::curve::Curve;
 use super::draw::{Chart, Mark};
 use super::sheet::Sheet;
@@ -16,11 +16,7 @@ use kuva::render::plots::Plot;
 
 /// The charts of nodes and of time of every corpus.
 pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
-    let corpora = subject.table.corpora.iter();
-    corpora
-        .flat_map(|corpus| METRICS.map(|metric| chart(subject, corpus, metric)))
-        .flatten()
-        .collect()
+    subject.each(chart)
 }
 
 fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {

@@ -4,7 +4,7 @@
 //! clues; runs that were cut stand at their limit, so that the point is a bound (the CSV says
 //! which). There is no chart of a corpus whose puzzles all have as many clues.
 
-use super::axis::{Axis, METRICS};
+use super::axis::Axis;
 use super::draw::{Chart, Mark};
 use super::sheet::{Sheet, decimal};
 use super::style::{self, thousands};
@@ -17,11 +17,7 @@ use std::collections::BTreeMap;
 
 /// The charts of nodes and of time of every corpus.
 pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
-    let corpora = subject.table.corpora.iter();
-    corpora
-        .flat_map(|corpus| METRICS.map(|metric| chart(subject, corpus, metric)))
-        .flatten()
-        .collect()
+    subject.each(chart)
 }
 
 /// The runs of a config on the puzzles with so many clues.

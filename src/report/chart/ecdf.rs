@@ -5,7 +5,7 @@
 //! clues) are left out. Curves of many distinct values are drawn from at most 250 of their steps,
 //! evenly spaced in the share; the CSV holds the steps that were drawn.
 
-use super::axis::{Axis, METRICS};
+use super::axis::Axis;
 use super::curve::Curve;
 use super::draw::{Chart, Mark};
 use super::sheet::Sheet;
@@ -18,11 +18,7 @@ use kuva::render::plots::Plot;
 
 /// The charts of nodes and of time of every corpus.
 pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
-    let corpora = subject.table.corpora.iter();
-    corpora
-        .flat_map(|corpus| METRICS.map(|metric| chart(subject, corpus, metric)))
-        .flatten()
-        .collect()
+    subject.each(chart)
 }
 
 fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {

@@ -4,7 +4,6 @@
 //! intervals, and verdicts corrected for all pairs of the corpus and metric, whatever the
 //! baseline.
 
-use super::axis::METRICS;
 use super::draw::{Chart, Mark};
 use super::sheet::{Sheet, decimal};
 use super::style::{self, Frame, thousands};
@@ -18,11 +17,7 @@ use kuva::render::plots::Plot;
 
 /// The charts of nodes and of time of every corpus.
 pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
-    let corpora = subject.table.corpora.iter();
-    corpora
-        .flat_map(|corpus| METRICS.map(|metric| chart(subject, corpus, metric)))
-        .flatten()
-        .collect()
+    subject.each(chart)
 }
 
 struct Row {
@@ -68,7 +63,7 @@ impl Row {
 
     fn words(&self) -> String {
         let bound = if self.is_bound { "~" } else { "" };
-        format!("{}   {bound}{}", self.config, style::short(self.ratio))
+        format!("{}   {bound}{}", self.config, style::ratio(self.ratio))
     }
 }
 

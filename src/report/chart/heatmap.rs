@@ -5,7 +5,6 @@
 //! best was cut, too). Drawn where there are
 //! at least two orderings or two levels. Only the engine `search` has orderings.
 
-use super::axis::METRICS;
 use super::draw::{Chart, Mark};
 use super::sheet::{Sheet, decimal};
 use super::style::{self, Frame, thousands};
@@ -22,11 +21,7 @@ use std::sync::Arc;
 
 /// The charts of nodes and of time of every corpus.
 pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
-    let corpora = subject.table.corpora.iter();
-    corpora
-        .flat_map(|corpus| METRICS.map(|metric| chart(subject, corpus, metric)))
-        .flatten()
-        .collect()
+    subject.each(chart)
 }
 
 struct Cell {
@@ -45,7 +40,7 @@ impl Cell {
             (true, false) => ">",
             (false, false) => "",
         };
-        format!("{bound}{}", style::short(self.ratio))
+        format!("{bound}{}", style::ratio(self.ratio))
     }
 }
 

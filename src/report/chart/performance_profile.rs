@@ -8,7 +8,6 @@
 //! baseline's. A run that was cut is never within any ratio; puzzles with several isomorphs are
 //! averaged first. The CSV holds the steps that were drawn.
 
-use super::axis::METRICS;
 use super::curve::{sample, thin};
 use super::draw::{Chart, Mark};
 use super::sheet::{Sheet, decimal};
@@ -21,11 +20,7 @@ use kuva::render::plots::Plot;
 
 /// The profiles of nodes and of time of every corpus: of all configs, and of pairs.
 pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
-    let corpora = subject.table.corpora.iter();
-    corpora
-        .flat_map(|corpus| METRICS.map(|metric| of_corpus(subject, corpus, metric)))
-        .flatten()
-        .collect()
+    subject.each(of_corpus)
 }
 
 /// The share of puzzles within each ratio, for one config.

@@ -6,7 +6,7 @@
 //! places, with the number of puzzles. Drawn are the baseline against all others, or, where none
 //! was asked for, the best against the next three.
 
-use super::axis::{Axis, METRICS};
+use super::axis::Axis;
 use super::curve::sample_of;
 use super::draw::{Chart, Mark};
 use super::sheet::{Sheet, decimal};
@@ -33,18 +33,15 @@ const CUT: &str = "#D55E00";
 
 /// The charts of nodes and of time of every corpus.
 pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
-    let mut charts = Vec::new();
-    for corpus in &subject.table.corpora {
-        for metric in METRICS {
-            let Some(base) = subject.baseline(corpus, metric) else { continue };
-            let others = subject.ranked(corpus, metric).into_iter().filter(|&other| other != base);
-            let most = if subject.baseline.is_some() { usize::MAX } else { RIVALS };
-            charts.extend(
-                others.take(most).filter_map(|other| chart(subject, corpus, metric, [base, other])),
-            );
-        }
-    }
-    charts
+    subject.each(|subject, corpus, metric| {
+        let base = subject.baseline(corpus, metric).into_iter();
+        let most = if subject.baseline.is_some() { usize::MAX } else { RIVALS };
+        base.flat_map(move |base| {
+            let ranked = subject.ranked(corpus, metric).into_iter();
+            let others = ranked.filter(move |&other| other != base).take(most);
+            others.filter_map(move |other| chart(subject, corpus, metric, [base, other]))
+        })
+    })
 }
 
 /// Puzzles on one place of the chart.

@@ -4,6 +4,7 @@
 //! without the yellow, which is faint on white. Line styles change with the colours, so that two
 //! configs differ in both or stand far apart in the legend.
 
+pub(super) use crate::report::closing_table::grouped as thousands;
 use kuva::plot::LinePlot;
 use kuva::plot::legend::{LegendEntry, LegendPosition, LegendShape};
 use kuva::plot::line::LineStyle;
@@ -183,22 +184,19 @@ pub(super) fn short(value: f64) -> String {
     rounded.to_string()
 }
 
+/// A ratio with three significant digits.
+pub(super) fn ratio(value: f64) -> String {
+    let rounded: f64 = format!("{value:.2e}").parse().unwrap_or(value);
+    let decimals = 2 - rounded.abs().log10().floor().clamp(-6.0, 2.0) as i32;
+    match decimals {
+        0 => thousands(rounded as u64),
+        _ => format!("{rounded:.*}", decimals as usize),
+    }
+}
+
 /// Shares as whole percents.
 pub(super) fn percents() -> TickFormat {
     TickFormat::Custom(Arc::new(|share| format!("{:.0}%", share * 100.0)))
-}
-
-/// A number with commas between thousands.
-pub(super) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 /// A file name made of any text: letters, digits, `.`, `-` and `_` stay.
@@ -224,8 +222,9 @@ mod tests {
 
     #[test]
     fn numbers_and_names_are_readable() {
-        assert_eq!(thousands(0), "0");
-        assert_eq!(thousands(1_234_567), "1,234,567");
+        let ratios = [1.0, 2.0, 0.997, 1.7, 9.999, 35.94, 241.2, 22_790.0, 1e-9].map(ratio);
+        let written = ["1.00", "2.00", "0.997", "1.70", "10.0", "35.9", "241", "22,800"];
+        assert_eq!(ratios[..8], written);
         assert_eq!(stem("<a b>#2.txt"), "_a_b__2.txt");
         assert_eq!(counts().format(20_000.0), "20k");
         assert_eq!(counts().format(0.1 + 0.2), "0.3");

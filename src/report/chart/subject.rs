@@ -1,5 +1,7 @@
 //! What charts are drawn of.
 
+use super::axis::METRICS;
+use super::draw::Chart;
 use super::style::thousands;
 use crate::report::block_table::BlockTable;
 use crate::report::compare::{self, Comparison, Settings};
@@ -95,6 +97,20 @@ impl Subject<'_> {
     /// The goal and limits, in words.
     pub(super) fn terms(&self) -> String {
         format!("goal {}, {}", self.table.goal, self.context)
+    }
+
+    /// The charts that are drawn of every corpus, of nodes and of time.
+    pub(super) fn each<'s, C: IntoIterator<Item = Chart>>(
+        &'s self,
+        draw: impl Fn(&'s Self, &'s CorpusTable, Metric) -> C,
+    ) -> Vec<Chart> {
+        let mut charts = Vec::new();
+        for corpus in &self.table.corpora {
+            for metric in METRICS {
+                charts.extend(draw(self, corpus, metric));
+            }
+        }
+        charts
     }
 
     /// All configs of a corpus compared pair by pair.

@@ -7,10 +7,12 @@
 
 mod figure;
 mod hardest;
+mod rule_costs;
 mod table;
 mod tables;
 
 use super::chart::Subject;
+use super::rule_table::RuleTable;
 use super::summary_table::SummaryTable;
 use askama::Template;
 use base64::Engine as _;
@@ -85,17 +87,19 @@ pub fn report(
     facts: &Facts,
     subject: &Subject<'_>,
     summary: &SummaryTable,
+    rules: &RuleTable,
 ) -> Result<String, String> {
     let mut figures = figure::figures(subject);
-    let sections = subject.table.corpora.iter().map(|corpus| Section {
-        corpus: corpus.name.clone(),
-        tables: vec![
+    let sections = subject.table.corpora.iter().map(|corpus| {
+        let mut tables = vec![
             tables::summary(summary.of(&corpus.name)),
             tables::ranking(corpus),
             tables::comparisons(subject.comparisons(corpus)),
             hardest::hardest(corpus, subject.puzzles.of(&corpus.name)),
-        ],
-        groups: figures.remove(&corpus.name).unwrap_or_default(),
+        ];
+        tables.extend(rule_costs::rule_costs(rules.of(&corpus.name)));
+        let groups = figures.remove(&corpus.name).unwrap_or_default();
+        Section { corpus: corpus.name.clone(), tables, groups }
     });
     let page = Page {
         facts,
