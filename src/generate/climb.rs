@@ -7,8 +7,9 @@
 //! count in place of a rating (thread "The hardest sudokus (new thread)", 2011-).
 //!
 //! Where two configs are to be told apart, each copy is also moved among its isomorphs, by single
-//! exchanges that make it no worse. Orderings that choose among the same smallest domains differ in their ties alone, and
-//! an isomorph has the same domains with the ties in another order: two searches show what ten new puzzles would.
+//! exchanges that make it no worse. Orderings that choose among the same smallest domains differ in
+//! their ties alone, and an isomorph has the same domains with the ties in another order; to try
+//! one takes two searches, where a new copy takes dozens.
 //!
 //! A round draws its parents from the pool as it stood before, each copy with a stream of random
 //! numbers of its own; copies enter in their order. So the same seed gives the same pool on any

@@ -50,8 +50,7 @@ pub struct Objective {
 }
 
 impl Objective {
-    /// Whether isomorphs are searched too. Two orderings that choose among the same smallest domains are told apart by their ties alone,
-    /// and an isomorph has the same domains with the ties in another order.
+    /// Whether isomorphs are searched too.
     pub(super) const fn turns(&self) -> bool {
         matches!(self.aim, Aim::Separate(..))
     }

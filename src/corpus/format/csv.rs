@@ -2,8 +2,8 @@
 //!
 //! The first record is a header if its field in that column is a word. The column is the one that
 //! the header names as such, or else the one with most puzzles in the beginning of the file; a
-//! column of solutions is found likewise, and one of their number by its name; the answers are kept, and what should be a
-//! solution and is none is reported. The other columns are the label.
+//! column of solutions is found likewise, and one of their number by its name; the answers are
+//! kept, and what should be a solution and is none is reported. The other columns are the label.
 //! A record that has no puzzle in its column is reported with the line on which it begins: a
 //! spreadsheet that ate leading zeros must not have them guessed.
 

@@ -9,9 +9,10 @@
 //! In a row, `|`, `!`, box-drawing characters, commas and blanks count for nothing. Rulers are left
 //! out. Nine `-` are a row of blanks where `-` is the grid's blank, and a ruler where another symbol
 //! is. An empty line ends a grid, as does its ninth row, so that grids may follow each other without
-//! a gap; where the file has an empty line between the bands of a grid, it takes two to end one. A line of 81 symbols is a puzzle as in `lines`. Numbers alone before the first grid are counts (`2`, or
-//! `8960 9`), and where the first says how many grids there are, that is checked. Any other line between
-//! grids is a caption, the label of the grid below it. The section `[State]` of `.sdk` files, a
+//! a gap; where the file has an empty line between the bands of a grid, it takes two to end one.
+//! A line of 81 symbols is a puzzle as in `lines`. Numbers alone before the first grid are counts
+//! (`2`, or `8960 9`), and where the first says how many grids there are, that is checked. Any
+//! other line between grids is a caption, the label of the grid below it. The section `[State]` of `.sdk` files, a
 //! half-solved grid, is not read.
 //!
 //! A row with a wrong number of symbols or an unknown one makes one rejected grid, not nine rejected
