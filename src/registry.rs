@@ -364,13 +364,14 @@ const BATCH: usize = 256;
 /// first than an engine that suits another number.
 #[must_use]
 pub fn fastest(goal: Goal, puzzles: usize) -> Arc<dyn Engine> {
-    let bound = goal == Goal::MaxScore;
-    if puzzles >= BATCH && !bound {
+    if goal == Goal::MaxScore {
+        let config = "first_fail:ddeg/indomain_max/locked".parse().expect("a known config");
+        return search(&config, &Settings { bound: true, ..Settings::default() });
+    }
+    if puzzles >= BATCH {
         return Arc::new(Lanes::with_refill(Refill::BEST));
     }
-    let value = if bound { IndomainMax::NAME } else { IndomainMin::NAME };
-    let config = format!("first_fail:ddeg/{value}/locked").parse().expect("a known config");
-    search(&config, &Settings { bound, ..Settings::default() })
+    Arc::new(Bitboard::new())
 }
 
 /// Looks a name up in a table.

@@ -1,10 +1,11 @@
 //! The words of three digits in a register of a CPU with AVX2; the fourth word holds anything.
 //!
-//! Values of the type are made only by workers that were given an [`Isa`](crate::isa::Isa) with the
-//! instructions, inside [`Isa::run`](crate::isa::Isa::run).
+//! Values of the type are made only by workers that were given an [`Isa`] with the
+//! instructions, inside [`Row::run`].
 #![allow(unsafe_code, reason = "vector intrinsics")]
 
 use super::wide::Row;
+use crate::isa::Isa;
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_or_si256,
     _mm256_permute4x64_epi64, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_slli_epi64,
@@ -28,6 +29,11 @@ macro_rules! two_operands {
 }
 
 impl Row for Avx2 {
+    #[inline(always)]
+    fn run<R>(at_hand: Isa, f: impl FnOnce() -> R) -> R {
+        at_hand.run_avx2(f)
+    }
+
     #[inline(always)]
     fn from_words([a, b, c]: [u64; 3]) -> Self {
         let (a, b, c) = (a.cast_signed(), b.cast_signed(), c.cast_signed());

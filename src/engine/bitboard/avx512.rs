@@ -4,14 +4,15 @@
 //! a field holds six bits, the high one three and the mark, bit 6: so both are places in a table of
 //! 128, whose first half is for low bytes and the second for high ones.
 //!
-//! Values of the type are made only by workers that were given an [`Isa`](crate::isa::Isa) with the
-//! instructions, inside [`Isa::run`](crate::isa::Isa::run).
+//! Values of the type are made only by workers that were given an [`Isa`] with the
+//! instructions, inside [`Boxes::run`].
 #![allow(unsafe_code, reason = "vector intrinsics")]
 
 use super::boxes::{
     Boxes, CELLS, COLUMNS, FIELDS, FIELDS_FILLED, Fields, Grid, MARK, ROWS, TRIADS, cells_of,
     lines_left, triads_of,
 };
+use crate::isa::Isa;
 use std::arch::x86_64::{
     __m512i, _mm512_add_epi8, _mm512_and_si512, _mm512_andnot_si512, _mm512_loadu_si512,
     _mm512_mask_cmpeq_epi16_mask, _mm512_mask_mov_epi16, _mm512_mask_test_epi16_mask,
@@ -254,6 +255,11 @@ impl Avx512 {
 }
 
 impl Boxes for Avx512 {
+    #[inline(always)]
+    fn run<R>(at_hand: Isa, f: impl FnOnce() -> R) -> R {
+        at_hand.run_avx512(f)
+    }
+
     #[inline(always)]
     fn from_fields(fields: &Fields) -> Self {
         Self::load(fields)

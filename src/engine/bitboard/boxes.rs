@@ -17,6 +17,7 @@
 //! counted over three vectors, then over three [turns](Boxes::turned) of one.
 
 use crate::grid::Digit;
+use crate::isa::Isa;
 
 /// The bits of cells.
 pub(super) const CELLS: u16 = 0x073f;
@@ -61,6 +62,12 @@ pub(super) const fn digit_at(vector: usize, field: usize) -> Digit {
 /// Every method is `#[inline(always)]`, in every implementation: only what is inlined into a
 /// function that is compiled for an instruction set may use that set.
 pub(super) trait Boxes: Copy + Send + 'static {
+    /// Runs `f`, compiled for the instruction set of this vector, which the set at hand contains.
+    #[inline(always)]
+    fn run<R>(_at_hand: Isa, f: impl FnOnce() -> R) -> R {
+        f()
+    }
+
     /// The vector of these fields.
     fn from_fields(fields: &Fields) -> Self;
 

@@ -44,6 +44,20 @@ pub struct Bitboard {
     identity: Identity,
 }
 
+impl Bitboard {
+    /// The engine.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { identity: Identity::whole(Self::NAME, Self::FORMULA) }
+    }
+}
+
+impl Default for Bitboard {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl NamedEngine for Bitboard {
     const NAME: &'static str = "bitboard";
     const FORMULA: &'static str = "one puzzle in three vectors: singles of boxes, configurations \
@@ -52,7 +66,7 @@ impl NamedEngine for Bitboard {
     const SOURCE: &'static str = "the rules after tdoku, on all bands and stacks at once";
 
     fn build(_: &Settings) -> Vec<Arc<dyn Engine>> {
-        vec![Arc::new(Self { identity: Identity::whole(Self::NAME, Self::FORMULA) })]
+        vec![Arc::new(Self::new())]
     }
 }
 

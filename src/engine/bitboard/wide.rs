@@ -11,6 +11,7 @@
 //! spare field may hold anything.
 
 use super::boxes::{ALL, Boxes, CELLS, COLUMNS, FIELDS, FIELDS_FILLED, Fields, Grid, MARK, ROWS};
+use crate::isa::Isa;
 
 /// The lowest bit of each field.
 const ONES: u64 = 0x0001_0001_0001_0001;
@@ -22,6 +23,12 @@ const BOXES: u64 = 0x0000_ffff_ffff_ffff;
 ///
 /// Every method is `#[inline(always)]`, in every implementation.
 pub(super) trait Row: Copy + Send + 'static {
+    /// Runs `f`, compiled for the instruction set of these words, which the set at hand contains.
+    #[inline(always)]
+    fn run<T>(_at_hand: Isa, f: impl FnOnce() -> T) -> T {
+        f()
+    }
+
     fn from_words(words: [u64; 3]) -> Self;
     fn words(self) -> [u64; 3];
     fn all(word: u64) -> Self;
@@ -109,6 +116,11 @@ impl<R: Row> Wide<R> {
 }
 
 impl<R: Row> Boxes for Wide<R> {
+    #[inline(always)]
+    fn run<T>(at_hand: Isa, f: impl FnOnce() -> T) -> T {
+        R::run(at_hand, f)
+    }
+
     #[inline(always)]
     fn from_fields(fields: &Fields) -> Self {
         let mut words = [[0; 3]; 3];

@@ -34,7 +34,8 @@ impl<B: Boxes> Worker for BitboardWorker<B> {
     fn solve(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
         let outcomes = &mut outcomes[..puzzles.len()];
         let Self { isa, objective, stack } = self;
-        isa.run(
+        B::run(
+            *isa,
             #[inline(always)]
             || {
                 for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
