@@ -3,8 +3,12 @@
 use std::process::Command;
 
 fn main() {
-    println!("cargo::rerun-if-changed=.git/HEAD");
-    println!("cargo::rerun-if-changed=.git/index");
+    // Not in `.git`, where that is the file of a linked worktree.
+    for name in ["HEAD", "index"] {
+        if let Some(path) = line_of(Command::new("git").args(["rev-parse", "--git-path", name])) {
+            println!("cargo::rerun-if-changed={path}");
+        }
+    }
     println!("cargo::rerun-if-changed=src");
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
     if let Some(version) = line_of(Command::new(rustc).arg("--version")) {
