@@ -357,8 +357,8 @@ fn search_by(config: &Config, settings: &Settings, clock: Option<Clock>) -> Sear
     }
 }
 
-/// From so many puzzles at once, solving them all in step is faster than one after another.
-const BATCH: usize = 256;
+/// From about so many puzzles at once, `lanes` is faster than `bitboard` (`results/engines/`).
+const BATCH: usize = 1024;
 
 /// The fastest engine for a goal and a number of puzzles at once. It may find another solution
 /// first than an engine that suits another number.

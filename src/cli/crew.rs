@@ -14,12 +14,14 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
-/// Puzzles of the first window; each window is twice the one before, up to the largest.
-const FIRST_WINDOW: usize = 256;
+/// Puzzles of the first window, enough to choose an engine by their number; each window is twice
+/// the one before, up to the largest.
+const FIRST_WINDOW: usize = 1024;
 const LARGEST_WINDOW: usize = 65_536;
 
-/// Puzzles that a thread takes at a time, at most, from an engine that solves one after another.
-const CHUNK: usize = 1024;
+/// Puzzles that a thread takes at a time, at most: from an engine that solves one after another, and
+/// from one that solves many at once.
+const CHUNKS: [usize; 2] = [1024, 8192];
 
 /// What became of one puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -161,13 +163,14 @@ impl Crew {
 }
 
 impl Team {
-    /// How many puzzles of a window a thread takes at a time: a few, so that all threads end
-    /// together, or half its share, if the engine solves many at once.
+    /// How many puzzles of a window a thread takes at a time: a part of its share, so that all
+    /// threads end together.
     fn share(&self, puzzles: usize) -> usize {
-        match self.engine.timing() {
-            Timing::PerPuzzle => puzzles.div_ceil(4 * self.workers.len()).clamp(1, CHUNK),
-            Timing::PerBlock => puzzles.div_ceil(2 * self.workers.len()).max(1),
-        }
+        let (parts, most) = match self.engine.timing() {
+            Timing::PerPuzzle => (4, CHUNKS[0]),
+            Timing::PerBlock => (2, CHUNKS[1]),
+        };
+        puzzles.div_ceil(parts * self.workers.len()).clamp(1, most)
     }
 }
 
