@@ -1,87 +1,168 @@
-//! Puzzles per second of the crate `sudoku` and of configs and engines of dokubench, with
-//! uniqueness proved: one thread, the same puzzles, in turn, medians of several rounds.
+//! Puzzles per second of dokubench's engines and of other solvers, with uniqueness proved: the same
+//! puzzles, in turn, medians of several rounds.
+//!
+//! In every round each contestant is timed once, so that drift hits all alike. The puzzles are those
+//! of a corpus whose clues do not contradict each other, again and again up to `--puzzles`; a contestant that
+//! needs longer than `--at-most` for all gets the first ones only, and the CSV says how many. Verdicts are
+//! compared outside the clock.
 
+mod contestant;
+mod library;
+mod ours;
+mod sudoku_crate;
+mod table;
+
+use clap::Parser;
+use contestant::Contestant;
 use dokubench::corpus::{Source, Window};
-use dokubench::engine::{Engine, Limits, Outcome};
-use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
-use dokubench::registry::{self, ENGINES, Settings};
-use std::path::Path;
-use std::sync::Arc;
-use std::time::Instant;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use table::Row;
 
-const CONFIGS: [&str; 4] = [
-    "first_fail:lowest/indomain_min/locked",
-    "first_fail:ddeg/indomain_min/locked",
-    "first_fail:ddeg/indomain_min/triads",
-    "first_fail:lowest/indomain_min/gac",
-];
-
-/// Solves all puzzles and says how many have exactly one solution.
-type Contestant = (String, Box<dyn Fn(&[Puzzle]) -> usize>);
-
-fn ours(engine: Arc<dyn Engine>) -> Option<Contestant> {
-    let name = engine.identity().config.clone();
-    drop(engine.worker(Goal::Unique, Isa::best()).ok()?);
-    let solve = move |puzzles: &[Puzzle]| {
-        let mut worker = engine.worker(Goal::Unique, Isa::best()).expect("it was made before");
-        let mut outcomes = vec![Outcome::NONE; puzzles.len()];
-        worker.solve(puzzles, &Limits::default(), &mut outcomes);
-        outcomes.iter().filter(|outcome| outcome.status(Goal::Unique) == Status::Unique).count()
-    };
-    Some((name, Box::new(solve)))
+#[derive(Debug, Parser)]
+#[command(about = "Measures solvers on corpora: puzzles per second, uniqueness proved")]
+struct Args {
+    /// Corpora: files, or bundled:NAME
+    #[arg(required = true)]
+    corpora: Vec<PathBuf>,
+    /// Engines of dokubench (`all` for every one), its configs, and `crate:sudoku`
+    #[arg(long, value_delimiter = ',', default_value = "crate:sudoku,dlx,lanes")]
+    engine: Vec<String>,
+    /// A shared library with tdoku's interface, as another contestant: PATH, or NAME=PATH
+    #[arg(long)]
+    library: Vec<String>,
+    /// Instruction sets of dokubench's engines
+    #[arg(long, value_delimiter = ',')]
+    isa: Vec<String>,
+    /// Puzzles that are handed over at once
+    #[arg(long, value_delimiter = ',')]
+    block: Vec<usize>,
+    /// Threads that share the puzzles
+    #[arg(long, value_delimiter = ',', default_value = "1")]
+    threads: Vec<usize>,
+    /// Puzzles of a corpus, repeated as often as needed
+    #[arg(long, default_value_t = 50_000)]
+    puzzles: usize,
+    /// Rounds, beside one that warms up
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+    /// Seconds that a round of one contestant may take
+    #[arg(long, default_value_t = 1.0)]
+    at_most: f64,
+    /// Write CSV
+    #[arg(long)]
+    csv: bool,
 }
 
-fn crate_sudoku() -> Contestant {
-    let solve = |puzzles: &[Puzzle]| {
-        let is_unique = |puzzle: &&Puzzle| {
-            let sudoku = sudoku::Sudoku::from_bytes(*puzzle.numbers()).expect("81 numbers 0..=9");
-            sudoku.solutions_count_up_to(2) == 1
-        };
-        puzzles.iter().filter(is_unique).count()
-    };
-    ("sudoku 0.8 (crate)".to_owned(), Box::new(solve))
+fn main() -> Result<(), String> {
+    let args = Args::parse();
+    table::begin(args.csv);
+    for corpus in &args.corpora {
+        let puzzles = puzzles(corpus, args.puzzles)?;
+        let name = Source::of(corpus).name();
+        for row in measure(&args, &name, &puzzles)? {
+            table::print(&row, args.csv);
+        }
+    }
+    Ok(())
 }
 
-fn main() {
-    let mut args = std::env::args().skip(1);
-    let corpus = args.next().expect("usage: dokubench-peers CORPUS [ROUNDS]");
-    let rounds: usize = args.next().map_or(5, |rounds| rounds.parse().expect("a number"));
+/// The puzzles of a corpus, repeated.
+fn puzzles(corpus: &Path, count: usize) -> Result<Vec<Puzzle>, String> {
     let mut window = Window::new();
-    let mut reader = Source::of(Path::new(&corpus)).open().unwrap_or_else(|error| panic!("{error}"));
-    let _ = reader.read_window(usize::MAX, &mut window).unwrap_or_else(|error| panic!("{error}"));
-    let puzzles = window.puzzles();
+    let mut reader = Source::of(corpus).open().map_err(|error| error.to_string())?;
+    let _ = reader.read_window(usize::MAX, &mut window).map_err(|error| error.to_string())?;
+    let sound = window.puzzles().iter().filter(|puzzle| puzzle.is_consistent());
+    let puzzles: Vec<_> = sound.cycle().take(count).copied().collect();
+    if puzzles.is_empty() { Err(format!("{}: no puzzle", corpus.display())) } else { Ok(puzzles) }
+}
 
-    let settings = Settings::default();
-    let mut contestants = vec![crate_sudoku()];
-    let configs = CONFIGS.iter().map(|config| registry::search(&config.parse().expect("a config"), &settings));
-    contestants.extend(configs.filter_map(ours));
-    let engines = ENGINES.iter().flat_map(|entry| entry.engines(&settings));
-    contestants.extend(engines.filter_map(ours));
-
-    let mut times = vec![Vec::new(); contestants.len()];
-    let mut unique = Vec::new();
-    for round in 0..=rounds {
-        for ((_, solve), times) in contestants.iter().zip(&mut times) {
-            let start = Instant::now();
-            unique.push(solve(puzzles));
-            // The first round is the warm-up.
-            if round > 0 {
-                times.push(start.elapsed().as_secs_f64());
+fn contestants(args: &Args) -> Result<Vec<Box<dyn Contestant>>, String> {
+    let mut all: Vec<Box<dyn Contestant>> = Vec::new();
+    let isas = match &args.isa[..] {
+        [] => vec![Isa::best()],
+        names => names.iter().map(|name| isa(name)).collect::<Result<_, _>>()?,
+    };
+    let blocks: Vec<_> = match &args.block[..] {
+        [] => vec![None],
+        sizes => sizes.iter().copied().map(Some).collect(),
+    };
+    for &threads in &args.threads {
+        for library in &args.library {
+            all.push(Box::new(library::Library::open(library, threads)?));
+        }
+        for name in &args.engine {
+            if name == "crate:sudoku" {
+                all.push(Box::new(sudoku_crate::SudokuCrate::new(threads)));
+                continue;
+            }
+            for engine in ours::engines(name)? {
+                for &isa in &isas {
+                    for &block in &blocks {
+                        let engine = std::sync::Arc::clone(&engine);
+                        all.push(Box::new(ours::Ours::new(engine, isa, block, threads)?));
+                    }
+                }
             }
         }
     }
-    assert!(unique.iter().all(|&count| count == unique[0]), "contestants differ: {unique:?}");
-    println!("{corpus}: {} puzzles, {} unique, {rounds} rounds", puzzles.len(), unique[0]);
-    let median = |times: &[f64]| {
-        let mut times = times.to_vec();
-        times.sort_by(f64::total_cmp);
-        times[times.len() / 2]
+    Ok(all)
+}
+
+fn isa(name: &str) -> Result<Isa, String> {
+    let known = Isa::available().iter().copied().find(|isa| isa.name() == name);
+    known.ok_or_else(|| format!("this CPU has no {name}"))
+}
+
+/// A contestant, its share of the puzzles, and its times.
+struct Lane {
+    contestant: Box<dyn Contestant>,
+    count: usize,
+    times: Vec<Duration>,
+}
+
+/// Measures all contestants on the puzzles, round by round.
+fn measure(args: &Args, corpus: &str, puzzles: &[Puzzle]) -> Result<Vec<Row>, String> {
+    let mut verdicts: Vec<Option<bool>> = vec![None; puzzles.len()];
+    let mut lanes = Vec::new();
+    for mut contestant in contestants(args)? {
+        contestant.prepare(puzzles);
+        let count = share(&mut *contestant, puzzles.len(), args.at_most);
+        for (at, (known, is)) in verdicts.iter_mut().zip(contestant.is_unique(count)).enumerate() {
+            if *known.get_or_insert(is) != is {
+                let name = contestant.name();
+                return Err(format!("{corpus}: {name} differs from another on {}", puzzles[at]));
+            }
+        }
+        lanes.push(Lane { contestant, count, times: Vec::new() });
+    }
+    for _ in 0..args.rounds {
+        for Lane { contestant, count, times } in &mut lanes {
+            let start = Instant::now();
+            contestant.solve(*count);
+            times.push(start.elapsed());
+        }
+    }
+    let row = |mut lane: Lane| {
+        lane.times.sort_unstable();
+        let unique = verdicts[..lane.count].iter().filter(|known| **known == Some(true)).count();
+        Row::new(corpus, &*lane.contestant, lane.count, unique, &lane.times)
     };
-    let peer = median(&times[0]);
-    for ((name, _), times) in contestants.iter().zip(&times) {
-        let time = median(times);
-        println!("{name:<40} {:>10.0} puzzles/s {:>6.2} x", puzzles.len() as f64 / time, peer / time);
+    Ok(lanes.into_iter().map(row).collect())
+}
+
+/// Warms up, and finds out how many of the puzzles take no longer than a round may.
+fn share(contestant: &mut dyn Contestant, puzzles: usize, at_most: f64) -> usize {
+    let mut count = puzzles.min(16);
+    loop {
+        let start = Instant::now();
+        contestant.solve(count);
+        let elapsed = start.elapsed().as_secs_f64();
+        if count == puzzles || elapsed > at_most / 2.0 {
+            return count;
+        }
+        count = puzzles.min(2 * count);
     }
 }

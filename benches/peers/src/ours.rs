@@ -1,0 +1,94 @@
+//! Engines and configs of dokubench.
+
+use crate::contestant::{Contestant, share_out};
+use dokubench::engine::{Engine, Limits, Outcome, Worker};
+use dokubench::goal::{Goal, Status};
+use dokubench::grid::Puzzle;
+use dokubench::isa::Isa;
+use dokubench::registry::{self, ENGINES, Settings};
+use std::sync::Arc;
+
+/// An engine at work.
+pub struct Ours {
+    engine: Arc<dyn Engine>,
+    isa: Isa,
+    block: Option<usize>,
+    /// By thread.
+    workers: Vec<Box<dyn Worker>>,
+    puzzles: Vec<Puzzle>,
+    outcomes: Vec<Outcome>,
+}
+
+/// The engines of a name, every engine for `all`, or the search of a config.
+pub fn engines(name: &str) -> Result<Vec<Arc<dyn Engine>>, String> {
+    let settings = Settings::default();
+    if name == "all" {
+        return Ok(ENGINES.iter().flat_map(|entry| entry.engines(&settings)).collect());
+    }
+    match registry::engine(name) {
+        Ok(entry) => Ok(entry.engines(&settings)),
+        Err(unknown) if !name.contains('/') => Err(unknown.to_string()),
+        Err(_) => {
+            let config = name.parse().map_err(|error| format!("{name}: {error}"))?;
+            Ok(vec![registry::search(&config, &settings)])
+        }
+    }
+}
+
+impl Ours {
+    /// The engine at an instruction set, handed blocks of so many puzzles in each of so many threads.
+    pub fn new(
+        engine: Arc<dyn Engine>,
+        isa: Isa,
+        block: Option<usize>,
+        threads: usize,
+    ) -> Result<Self, String> {
+        let worker = |_| engine.worker(Goal::Unique, isa).map_err(|error| error.to_string());
+        let workers = (0..threads).map(worker).collect::<Result<_, _>>()?;
+        Ok(Self { engine, isa, block, workers, puzzles: Vec::new(), outcomes: Vec::new() })
+    }
+}
+
+impl Contestant for Ours {
+    fn name(&self) -> String {
+        let identity = self.engine.identity();
+        match &*identity.engine {
+            "search" => identity.config.clone(),
+            engine if engine == identity.config => identity.config.clone(),
+            engine => format!("{engine} {}", identity.config),
+        }
+    }
+
+    fn isa(&self) -> String {
+        self.isa.to_string()
+    }
+
+    fn block(&self) -> Option<usize> {
+        self.block
+    }
+
+    fn threads(&self) -> usize {
+        self.workers.len()
+    }
+
+    fn prepare(&mut self, puzzles: &[Puzzle]) {
+        self.puzzles = puzzles.to_vec();
+        self.outcomes = vec![Outcome::NONE; puzzles.len()];
+    }
+
+    fn solve(&mut self, count: usize) {
+        let Self { block, workers, puzzles, outcomes, .. } = self;
+        let (puzzles, outcomes) = (&puzzles[..count], &mut outcomes[..count]);
+        share_out(workers, puzzles, outcomes, |worker, puzzles, outcomes| {
+            let block = block.unwrap_or(puzzles.len()).max(1);
+            for (puzzles, outcomes) in puzzles.chunks(block).zip(outcomes.chunks_mut(block)) {
+                worker.solve(puzzles, &Limits::default(), outcomes);
+            }
+        });
+    }
+
+    fn is_unique(&self, count: usize) -> Vec<bool> {
+        let outcomes = &self.outcomes[..count];
+        outcomes.iter().map(|outcome| outcome.status(Goal::Unique) == Status::Unique).collect()
+    }
+}
