@@ -227,14 +227,14 @@ impl<'a> Crew<'a> {
         tasks: Vec<Task>,
         work: impl Fn(&Task, usize, &mut Hand<'_>) + Sync,
     ) {
-        let queue = Queue::new(tasks);
+        let queue = Queue::new(tasks, threads);
         let _ = self.pool.broadcast(|thread| {
             if thread.index() >= threads {
                 return;
             }
             let mut hand = locked(&hands[thread.index()]);
             let mut last = None;
-            while let Some(task) = queue.next(last.as_ref()) {
+            while let Some(task) = queue.next(thread.index(), last.as_ref()) {
                 work(&task, thread.index(), &mut hand);
                 last = Some(task);
             }

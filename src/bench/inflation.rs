@@ -8,12 +8,14 @@ use crate::engine::{Limits, Outcome, Worker};
 use crate::grid::Puzzle;
 use rayon::ThreadPool;
 use std::num::NonZeroU64;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// How long the work of a round takes, about.
-const ROUND: Duration = Duration::from_millis(10);
-/// Rounds, alternately alone and loaded; the median of their ratios counts.
-const ROUNDS: usize = 9;
+const ROUND: Duration = Duration::from_millis(5);
+/// Rounds, alternately alone and loaded; the median of their ratios counts. Each thread in turn is
+/// compared with itself: cores differ, loaded or not.
+const ROUNDS: usize = 25;
 /// Keeps one puzzle from taking longer than a round.
 const MOST_NODES: u64 = 5_000;
 
@@ -30,19 +32,18 @@ pub(super) fn measure(
     let work = Work { contestant, terms, limits: Limits { nodes: Some(nodes), interrupt: None } };
     let count = work.calibrate(puzzles)?;
     let puzzles: Vec<_> = puzzles.iter().cycle().take(count).copied().collect();
-    let time = |threads: usize| -> Option<Duration> {
-        let times = pool.broadcast(|thread| {
-            if thread.index() < threads { work.time(&puzzles).map(Some) } else { Some(None) }
-        });
-        let times = times.into_iter().collect::<Option<Vec<_>>>()?;
-        let times: Vec<_> = times.into_iter().flatten().collect();
-        Some(times.iter().sum::<Duration>() / times.len().max(1) as u32)
+    // The time of a thread while these work, it among them.
+    let time = |thread: usize, working: Range<usize>| -> Option<Duration> {
+        let times =
+            pool.broadcast(|one| working.contains(&one.index()).then(|| work.time(&puzzles)));
+        times.into_iter().nth(thread)??
     };
-    let _ = time(threads)?;
+    let _ = time(0, 0..threads)?;
     let mut ratios = Vec::with_capacity(ROUNDS);
-    for _ in 0..ROUNDS {
-        let alone = time(1)?.as_secs_f64().max(1e-9);
-        ratios.push(time(threads)?.as_secs_f64() / alone);
+    for round in 0..ROUNDS {
+        let thread = round % threads;
+        let alone = time(thread, thread..thread + 1)?.as_secs_f64().max(1e-9);
+        ratios.push(time(thread, 0..threads)?.as_secs_f64() / alone);
     }
     ratios.sort_by(f64::total_cmp);
     Some(ratios[ROUNDS / 2])

@@ -67,21 +67,32 @@ pub(super) fn shuffle(tasks: &mut [Task], seed: u64) {
     }
 }
 
-/// Tasks to be taken in order, by several threads.
+/// Tasks to be taken in order by several threads. Each has its own, and helps the others when it has
+/// done these.
+///
+/// Cores differ, if only by what else the machine does. So all contestants get a block on the
+/// same thread in one pass, and on the next thread in the next pass.
 #[derive(Debug)]
-pub(super) struct Queue(Mutex<Vec<Task>>);
+pub(super) struct Queue(Mutex<Vec<Vec<Task>>>);
 
 impl Queue {
-    /// A queue of these tasks, the first first.
-    pub(super) fn new(mut tasks: Vec<Task>) -> Self {
-        tasks.reverse();
-        Self(Mutex::new(tasks))
+    /// A queue of these tasks, the first first, for so many threads.
+    pub(super) fn new(tasks: Vec<Task>, threads: usize) -> Self {
+        let mut lists = vec![Vec::new(); threads];
+        for task in tasks.into_iter().rev() {
+            lists[(task.block + task.pass as usize) % threads].push(task);
+        }
+        Self(Mutex::new(lists))
     }
 
-    /// The next task; if it has puzzles of the thread's last one, the next that has not, so that
-    /// no thread solves a puzzle twice in a row as long as there is another.
-    pub(super) fn next(&self, last: Option<&Task>) -> Option<Task> {
-        let mut tasks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    /// The next task for a thread; if it has puzzles of the thread's last one, the next that has
+    /// not, so that no thread solves a puzzle twice in a row as long as there is another.
+    pub(super) fn next(&self, thread: usize, last: Option<&Task>) -> Option<Task> {
+        let mut lists = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let tasks = match lists[thread].is_empty() {
+            false => &mut lists[thread],
+            true => lists.iter_mut().max_by_key(|tasks| tasks.len())?,
+        };
         let fresh = |task: &Task| last.is_none_or(|last| !task.overlaps(last));
         match tasks.iter().rev().take(LOOK_AHEAD).position(fresh) {
             Some(ahead) => {
@@ -125,10 +136,10 @@ mod tests {
         sorted.sort_by_key(|task| (task.contestant, task.block));
         assert_eq!(sorted, in_order);
         assert_ne!(sorted, tasks);
-        let queue = Queue::new(tasks);
+        let queue = Queue::new(tasks, 1);
         let mut last: Option<Task> = None;
         let (mut repeats, mut taken) = (0, 0);
-        while let Some(task) = queue.next(last.as_ref()) {
+        while let Some(task) = queue.next(0, last.as_ref()) {
             repeats += usize::from(last.is_some_and(|last| last.overlaps(&task)));
             taken += 1;
             last = Some(task);
@@ -136,5 +147,23 @@ mod tests {
         assert_eq!(taken, sorted.len());
         // Only the last block of all may come twice in a row, when nothing else is left.
         assert!(repeats <= 2, "{repeats}");
+    }
+
+    #[test]
+    fn a_pass_has_a_block_on_one_thread_for_all_contestants() {
+        const THREADS: usize = 3;
+        let blocks = vec![blocks(1000, Timing::PerPuzzle, THREADS); 2];
+        let tasks: Vec<_> = (1..=4).flat_map(|number| pass(number, &blocks)).collect();
+        let count = tasks.len();
+        let queue = Queue::new(tasks, THREADS);
+        let mut thread_of = std::collections::BTreeMap::new();
+        for turn in 0..count / 2 {
+            let thread = turn % THREADS;
+            let task = queue.next(thread, None).expect("half of the tasks are left");
+            assert_eq!(*thread_of.entry((task.block, task.pass)).or_insert(thread), thread);
+        }
+        // A thread that is alone does what is left.
+        assert_eq!(std::iter::from_fn(|| queue.next(1, None)).count(), count - count / 2);
+        assert_eq!(queue.next(0, None), None);
     }
 }
