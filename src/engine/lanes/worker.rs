@@ -16,6 +16,7 @@ use super::sweep::{Left, Verdict, sweep};
 use super::vector::{Vector, Words};
 use crate::counters::Counts;
 use crate::engine::{Ended, Limits, Outcome, Worker};
+use crate::goal::Found;
 use crate::grid::{Digit, Puzzle};
 use crate::isa::Isa;
 use std::num::NonZeroU64;
@@ -104,14 +105,7 @@ impl<V: Vector> Worker for LanesWorker<V> {
         let outcomes = &mut outcomes[..puzzles.len()];
         let Self { isa, stop_at, refill, room } = self;
         let node_limit = limits.nodes.map_or(u64::MAX, NonZeroU64::get);
-        let mut block = Block {
-            puzzles,
-            outcomes,
-            next: 0,
-            fresh: [Frame::NONE; AHEAD],
-            stop_at: stop_at.get(),
-            node_limit,
-        };
+        let mut block = Block { puzzles, outcomes, next: 0, stop_at: stop_at.get(), node_limit };
         V::run(
             *isa,
             #[inline(always)]
@@ -120,23 +114,17 @@ impl<V: Vector> Worker for LanesWorker<V> {
     }
 }
 
-/// How many puzzles are read at once: lanes take them one by one with long pauses, and each would
-/// wait for memory.
-const AHEAD: usize = 32;
-
 /// The puzzles of a call, and what becomes of them.
 struct Block<'a> {
     puzzles: &'a [Puzzle],
     outcomes: &'a mut [Outcome],
     /// The first puzzle that no lane has had yet.
     next: usize,
-    /// The frames of puzzles from a multiple of [`AHEAD`] on.
-    fresh: [Frame; AHEAD],
     stop_at: u64,
     node_limit: u64,
 }
 
-impl Block<'_> {
+impl<'a> Block<'a> {
     /// Notes how the puzzle of a lane ended.
     #[inline(always)]
     fn end(&mut self, lane: &mut Lane, ended: Ended) {
@@ -156,29 +144,13 @@ impl Block<'_> {
 
     /// The next puzzle, for a lane.
     #[inline(always)]
-    fn next<V: Vector>(&mut self, lane: &mut Lane) -> Option<&Frame> {
-        let at = self.next % AHEAD;
-        if at == 0 {
-            self.read::<V>();
-        }
-        if self.next == self.puzzles.len() {
-            return None;
-        }
+    fn next(&mut self, lane: &mut Lane) -> Option<&'a Puzzle> {
+        let puzzle = self.puzzles.get(self.next)?;
         lane.puzzle = self.next;
         (lane.branches, lane.guesses, lane.fails, lane.solutions) = (0, 0, 0, 0);
+        self.outcomes[self.next].found = Found::default();
         self.next += 1;
-        Some(&self.fresh[at])
-    }
-
-    /// Reads the puzzles that are next, and clears their outcomes.
-    #[inline(always)]
-    fn read<V: Vector>(&mut self) {
-        let puzzles = &self.puzzles[self.next..];
-        for (frame, puzzle) in self.fresh.iter_mut().zip(puzzles) {
-            *frame = Frame::of::<V>(puzzle);
-        }
-        let outcomes = self.outcomes[self.next..].iter_mut();
-        outcomes.take(AHEAD).for_each(|outcome| *outcome = Outcome::NONE);
+        Some(puzzle)
     }
 
     /// Whether the node limit forbids another branch.
@@ -302,16 +274,17 @@ impl<V: Vector> Room<V> {
     #[inline(always)]
     fn refill(&mut self, at: usize, block: &mut Block<'_>) {
         let (word, bit) = (&mut self.occupied[at / 64], 1 << (at % 64));
-        match block.next::<V>(&mut self.lanes[at]) {
-            Some(frame) => {
+        let frame = match block.next(&mut self.lanes[at]) {
+            Some(puzzle) => {
                 *word |= bit;
-                self.desk.put(at, frame);
+                Frame::of::<V>(puzzle)
             }
             None => {
                 *word &= !bit;
-                self.desk.put(at, &Frame::NONE);
+                Frame::NONE
             }
-        }
+        };
+        self.desk.put(at, &frame);
     }
 
     /// Time is up: leaves every undecided puzzle censored.
@@ -323,7 +296,7 @@ impl<V: Vector> Room<V> {
             }
         }
         let lane = &mut self.lanes[0];
-        while block.next::<V>(lane).is_some() {
+        while block.next(lane).is_some() {
             block.end(lane, Ended::AtTimeLimit);
         }
     }
