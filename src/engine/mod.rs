@@ -6,6 +6,7 @@
 //! engine's own business.
 
 mod bitboard;
+mod bits;
 mod dlx;
 mod kernel;
 mod lanes;

@@ -1,10 +1,11 @@
 //! The words of three digits in a register of a CPU with AVX2; the fourth word holds anything.
 //!
 //! Values of the type are made only by workers that were given an [`Isa`] with the
-//! instructions, inside [`Row::run`].
+//! instructions, inside [`Bits::run`].
 #![allow(unsafe_code, reason = "vector intrinsics")]
 
 use super::wide::Row;
+use crate::engine::bits::Bits;
 use crate::isa::Isa;
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_or_si256,
@@ -28,12 +29,21 @@ macro_rules! two_operands {
     )*};
 }
 
-impl Row for Avx2 {
+impl Bits for Avx2 {
     #[inline(always)]
     fn run<R>(at_hand: Isa, f: impl FnOnce() -> R) -> R {
         at_hand.run_avx2(f)
     }
 
+    two_operands! {
+        and(a, b) = _mm256_and_si256(a, b);
+        or(a, b) = _mm256_or_si256(a, b);
+        xor(a, b) = _mm256_xor_si256(a, b);
+        and_not(a, b) = _mm256_andnot_si256(b, a);
+    }
+}
+
+impl Row for Avx2 {
     #[inline(always)]
     fn from_words([a, b, c]: [u64; 3]) -> Self {
         let (a, b, c) = (a.cast_signed(), b.cast_signed(), c.cast_signed());
@@ -57,10 +67,6 @@ impl Row for Avx2 {
     }
 
     two_operands! {
-        and(a, b) = _mm256_and_si256(a, b);
-        or(a, b) = _mm256_or_si256(a, b);
-        xor(a, b) = _mm256_xor_si256(a, b);
-        and_not(a, b) = _mm256_andnot_si256(b, a);
         add(a, b) = _mm256_add_epi64(a, b);
         subtract(a, b) = _mm256_sub_epi64(a, b);
     }

@@ -5,13 +5,14 @@
 //! 128, whose first half is for low bytes and the second for high ones.
 //!
 //! Values of the type are made only by workers that were given an [`Isa`] with the
-//! instructions, inside [`Boxes::run`].
+//! instructions, inside [`Bits::run`].
 #![allow(unsafe_code, reason = "vector intrinsics")]
 
 use super::boxes::{
     Boxes, CELLS, COLUMNS, FIELDS, FIELDS_FILLED, Fields, Grid, MARK, ROWS, TRIADS, cells_of,
     lines_left, triads_of,
 };
+use crate::engine::bits::{Bits, truth_table};
 use crate::isa::Isa;
 use std::arch::x86_64::{
     __m512i, _mm512_add_epi8, _mm512_and_si512, _mm512_andnot_si512, _mm512_loadu_si512,
@@ -174,19 +175,6 @@ static OTHER_HALF: Bytes = {
 /// Of fields whose halves are so exchanged, columns and rows.
 const OTHER_TRIADS: u16 = 0x3807;
 
-/// The truth table of a formula on three bits: bit 4a + 2b + c is the result for a, b, c.
-macro_rules! truth_table {
-    ($a:ident, $b:ident, $c:ident => $formula:expr) => {{
-        let (mut table, mut i) = (0, 0);
-        while i < 8 {
-            let ($a, $b, $c) = (i & 4 != 0, i & 2 != 0, i & 1 != 0);
-            table |= ($formula as i32) << i;
-            i += 1;
-        }
-        table
-    }};
-}
-
 /// Methods of three operands, each from its formula on bits.
 macro_rules! three_operands {
     ($($name:ident($a:ident, $b:ident, $c:ident) = $formula:expr;)*) => {$(
@@ -254,29 +242,10 @@ impl Avx512 {
     }
 }
 
-impl Boxes for Avx512 {
+impl Bits for Avx512 {
     #[inline(always)]
     fn run<R>(at_hand: Isa, f: impl FnOnce() -> R) -> R {
         at_hand.run_avx512(f)
-    }
-
-    #[inline(always)]
-    fn from_fields(fields: &Fields) -> Self {
-        Self::load(fields)
-    }
-
-    #[inline(always)]
-    fn fields(self) -> Fields {
-        let mut fields = Fields([0; FIELDS_FILLED]);
-        // SAFETY: the CPU has AVX-512 (module docs); the fields are 64 bytes.
-        unsafe { _mm512_storeu_si512(fields.0.as_mut_ptr().cast(), self.0) };
-        fields
-    }
-
-    #[inline(always)]
-    fn all(field: u16) -> Self {
-        // SAFETY: the CPU has AVX-512 (module docs).
-        Self(unsafe { _mm512_set1_epi16(field.cast_signed()) })
     }
 
     #[inline(always)]
@@ -303,6 +272,34 @@ impl Boxes for Avx512 {
         Self(unsafe { _mm512_andnot_si512(b.0, self.0) })
     }
 
+    three_operands! {
+        or3(a, b, c) = a | b | c;
+        xor3(a, b, c) = a ^ b ^ c;
+        majority(a, b, c) = a & b | c & (a | b);
+        or_differs(a, b, c) = a | (b ^ c);
+    }
+}
+
+impl Boxes for Avx512 {
+    #[inline(always)]
+    fn from_fields(fields: &Fields) -> Self {
+        Self::load(fields)
+    }
+
+    #[inline(always)]
+    fn fields(self) -> Fields {
+        let mut fields = Fields([0; FIELDS_FILLED]);
+        // SAFETY: the CPU has AVX-512 (module docs); the fields are 64 bytes.
+        unsafe { _mm512_storeu_si512(fields.0.as_mut_ptr().cast(), self.0) };
+        fields
+    }
+
+    #[inline(always)]
+    fn all(field: u16) -> Self {
+        // SAFETY: the CPU has AVX-512 (module docs).
+        Self(unsafe { _mm512_set1_epi16(field.cast_signed()) })
+    }
+
     #[inline(always)]
     fn add(self, b: Self) -> Self {
         // SAFETY: the CPU has AVX-512 (module docs).
@@ -310,10 +307,6 @@ impl Boxes for Avx512 {
     }
 
     three_operands! {
-        or3(a, b, c) = a | b | c;
-        xor3(a, b, c) = a ^ b ^ c;
-        majority(a, b, c) = a & b | c & (a | b);
-        or_differs(a, b, c) = a | (b ^ c);
         and_unless(a, b, c) = a & (c | !b);
     }
 

@@ -16,8 +16,8 @@
 //! the number of the vector, 0 to 2. So what is to be counted over the nine digits of a cell is
 //! counted over three vectors, then over three [turns](Boxes::turned) of one.
 
+use crate::engine::bits::Bits;
 use crate::grid::Digit;
-use crate::isa::Isa;
 
 /// The bits of cells.
 pub(super) const CELLS: u16 = 0x073f;
@@ -58,16 +58,7 @@ pub(super) const fn digit_at(vector: usize, field: usize) -> Digit {
 }
 
 /// The nine boxes of three digits.
-///
-/// Every method is `#[inline(always)]`, in every implementation: only what is inlined into a
-/// function that is compiled for an instruction set may use that set.
-pub(super) trait Boxes: Copy + Send + 'static {
-    /// Runs `f`, compiled for the instruction set of this vector, which the set at hand contains.
-    #[inline(always)]
-    fn run<R>(_at_hand: Isa, f: impl FnOnce() -> R) -> R {
-        f()
-    }
-
+pub(super) trait Boxes: Bits {
     /// The vector of these fields.
     fn from_fields(fields: &Fields) -> Self;
 
@@ -76,18 +67,6 @@ pub(super) trait Boxes: Copy + Send + 'static {
 
     /// The same in every field.
     fn all(field: u16) -> Self;
-
-    /// `a & b`
-    fn and(self, b: Self) -> Self;
-
-    /// `a | b`
-    fn or(self, b: Self) -> Self;
-
-    /// `a ^ b`
-    fn xor(self, b: Self) -> Self;
-
-    /// `a & !b`
-    fn and_not(self, b: Self) -> Self;
 
     /// The sums of bytes that are small enough.
     fn add(self, b: Self) -> Self;
@@ -128,30 +107,6 @@ pub(super) trait Boxes: Copy + Send + 'static {
 
     /// The vector with only these cells of one box.
     fn keep_in_box(self, field: usize, cells: u16) -> Self;
-
-    /// `a | b | c`
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        self.or(b).or(c)
-    }
-
-    /// `a ^ b ^ c`: the sum bit of a full adder.
-    #[inline(always)]
-    fn xor3(self, b: Self, c: Self) -> Self {
-        self.xor(b).xor(c)
-    }
-
-    /// At least two of the three: the carry bit of a full adder.
-    #[inline(always)]
-    fn majority(self, b: Self, c: Self) -> Self {
-        self.and(b).or(c.and(self.or(b)))
-    }
-
-    /// `a | (b ^ c)`
-    #[inline(always)]
-    fn or_differs(self, b: Self, c: Self) -> Self {
-        self.or(b.xor(c))
-    }
 
     /// `a & (c | !b)`: where b is set, c decides.
     #[inline(always)]

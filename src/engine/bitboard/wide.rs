@@ -11,6 +11,7 @@
 //! spare field may hold anything.
 
 use super::boxes::{ALL, Boxes, CELLS, COLUMNS, FIELDS, FIELDS_FILLED, Fields, Grid, MARK, ROWS};
+use crate::engine::bits::Bits;
 use crate::isa::Isa;
 
 /// The lowest bit of each field.
@@ -20,23 +21,10 @@ const ONES: u64 = 0x0001_0001_0001_0001;
 const BOXES: u64 = 0x0000_ffff_ffff_ffff;
 
 /// The words of three digits.
-///
-/// Every method is `#[inline(always)]`, in every implementation.
-pub(super) trait Row: Copy + Send + 'static {
-    /// Runs `f`, compiled for the instruction set of these words, which the set at hand contains.
-    #[inline(always)]
-    fn run<T>(_at_hand: Isa, f: impl FnOnce() -> T) -> T {
-        f()
-    }
-
+pub(super) trait Row: Bits {
     fn from_words(words: [u64; 3]) -> Self;
     fn words(self) -> [u64; 3];
     fn all(word: u64) -> Self;
-    fn and(self, b: Self) -> Self;
-    fn or(self, b: Self) -> Self;
-    fn xor(self, b: Self) -> Self;
-    /// `a & !b`
-    fn and_not(self, b: Self) -> Self;
     /// Sums of words.
     fn add(self, b: Self) -> Self;
     /// Differences of words.
@@ -115,12 +103,34 @@ impl<R: Row> Wide<R> {
     }
 }
 
-impl<R: Row> Boxes for Wide<R> {
+impl<R: Row> Bits for Wide<R> {
     #[inline(always)]
     fn run<T>(at_hand: Isa, f: impl FnOnce() -> T) -> T {
         R::run(at_hand, f)
     }
 
+    #[inline(always)]
+    fn and(self, b: Self) -> Self {
+        each_row!(self.and(b))
+    }
+
+    #[inline(always)]
+    fn or(self, b: Self) -> Self {
+        each_row!(self.or(b))
+    }
+
+    #[inline(always)]
+    fn xor(self, b: Self) -> Self {
+        each_row!(self.xor(b))
+    }
+
+    #[inline(always)]
+    fn and_not(self, b: Self) -> Self {
+        each_row!(self.and_not(b))
+    }
+}
+
+impl<R: Row> Boxes for Wide<R> {
     #[inline(always)]
     fn from_fields(fields: &Fields) -> Self {
         let mut words = [[0; 3]; 3];
@@ -150,26 +160,6 @@ impl<R: Row> Boxes for Wide<R> {
     fn all(field: u16) -> Self {
         let row = R::all(u64::from(field) * ONES);
         Self([row, row, row])
-    }
-
-    #[inline(always)]
-    fn and(self, b: Self) -> Self {
-        each_row!(self.and(b))
-    }
-
-    #[inline(always)]
-    fn or(self, b: Self) -> Self {
-        each_row!(self.or(b))
-    }
-
-    #[inline(always)]
-    fn xor(self, b: Self) -> Self {
-        each_row!(self.xor(b))
-    }
-
-    #[inline(always)]
-    fn and_not(self, b: Self) -> Self {
-        each_row!(self.and_not(b))
     }
 
     #[inline(always)]
@@ -277,22 +267,7 @@ impl Portable {
     }
 }
 
-impl Row for Portable {
-    #[inline(always)]
-    fn from_words(words: [u64; 3]) -> Self {
-        Self(words)
-    }
-
-    #[inline(always)]
-    fn words(self) -> [u64; 3] {
-        self.0
-    }
-
-    #[inline(always)]
-    fn all(word: u64) -> Self {
-        Self([word; 3])
-    }
-
+impl Bits for Portable {
     #[inline(always)]
     fn and(self, b: Self) -> Self {
         self.zip(b, |a, b| a & b)
@@ -311,6 +286,23 @@ impl Row for Portable {
     #[inline(always)]
     fn and_not(self, b: Self) -> Self {
         self.zip(b, |a, b| a & !b)
+    }
+}
+
+impl Row for Portable {
+    #[inline(always)]
+    fn from_words(words: [u64; 3]) -> Self {
+        Self(words)
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; 3] {
+        self.0
+    }
+
+    #[inline(always)]
+    fn all(word: u64) -> Self {
+        Self([word; 3])
     }
 
     #[inline(always)]

@@ -1,10 +1,11 @@
 //! Vectors of 256 bits in a register: AVX2, and AVX-512 with its functions of three operands.
 //!
 //! Values of these types are made only by workers that were given an [`Isa`] with the
-//! instructions, inside [`Vector::run`].
+//! instructions, inside [`Bits::run`].
 #![allow(unsafe_code, reason = "vector intrinsics")]
 
 use super::vector::{Vector, Words};
+use crate::engine::bits::{Bits, truth_table};
 use crate::isa::Isa;
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi8,
@@ -22,23 +23,9 @@ pub(super) struct Avx2(__m256i);
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(__m256i);
 
-/// The operations that both sets have.
+/// The functions of two operands, which both sets have.
 macro_rules! two_operands {
     () => {
-        #[inline(always)]
-        fn from_words(words: Words) -> Self {
-            // SAFETY: the CPU has AVX2 (module docs); the words are 32 bytes, aligned or not.
-            Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
-        }
-
-        #[inline(always)]
-        fn words(self) -> Words {
-            let mut words = Words::default();
-            // SAFETY: as above.
-            unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) };
-            words
-        }
-
         #[inline(always)]
         fn and(self, b: Self) -> Self {
             // SAFETY: the CPU has AVX2 (module docs).
@@ -61,6 +48,25 @@ macro_rules! two_operands {
         fn and_not(self, b: Self) -> Self {
             // SAFETY: the CPU has AVX2 (module docs).
             Self(unsafe { _mm256_andnot_si256(b.0, self.0) })
+        }
+    };
+}
+
+/// The other operations that both sets have.
+macro_rules! moves {
+    () => {
+        #[inline(always)]
+        fn from_words(words: Words) -> Self {
+            // SAFETY: the CPU has AVX2 (module docs); the words are 32 bytes, aligned or not.
+            Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
+        }
+
+        #[inline(always)]
+        fn words(self) -> Words {
+            let mut words = Words::default();
+            // SAFETY: as above.
+            unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) };
+            words
         }
 
         #[inline(always)]
@@ -112,7 +118,7 @@ macro_rules! two_operands {
     };
 }
 
-impl Vector for Avx2 {
+impl Bits for Avx2 {
     #[inline(always)]
     fn run<R>(at_hand: Isa, f: impl FnOnce() -> R) -> R {
         at_hand.run_avx2(f)
@@ -121,28 +127,23 @@ impl Vector for Avx2 {
     two_operands!();
 }
 
-/// Methods of three operands, each from its formula on bits. The instruction takes the truth table:
-/// bit 4a + 2b + c is the result for a, b, c.
+impl Vector for Avx2 {
+    moves!();
+}
+
+/// Methods of three operands, each from its formula on bits.
 macro_rules! three_operands {
     ($($name:ident($a:ident, $b:ident, $c:ident) = $formula:expr;)*) => {$(
         #[inline(always)]
         fn $name(self, b: Self, c: Self) -> Self {
-            const TABLE: i32 = {
-                let (mut table, mut i) = (0, 0);
-                while i < 8 {
-                    let ($a, $b, $c) = (i & 4 != 0, i & 2 != 0, i & 1 != 0);
-                    table |= ($formula as i32) << i;
-                    i += 1;
-                }
-                table
-            };
+            const TABLE: i32 = truth_table!($a, $b, $c => $formula);
             // SAFETY: the CPU has AVX-512 for 256 bits (module docs).
             Self(unsafe { _mm256_ternarylogic_epi64::<TABLE>(self.0, b.0, c.0) })
         }
     )*};
 }
 
-impl Vector for Avx512 {
+impl Bits for Avx512 {
     #[inline(always)]
     fn run<R>(at_hand: Isa, f: impl FnOnce() -> R) -> R {
         at_hand.run_avx512(f)
@@ -151,14 +152,21 @@ impl Vector for Avx512 {
     two_operands!();
 
     three_operands! {
-        and3(a, b, c) = a & b & c;
         or3(a, b, c) = a | b | c;
         xor3(a, b, c) = a ^ b ^ c;
         majority(a, b, c) = a & b | c & (a | b);
+        or_differs(a, b, c) = a | (b ^ c);
+    }
+}
+
+impl Vector for Avx512 {
+    moves!();
+
+    three_operands! {
+        and3(a, b, c) = a & b & c;
         and_any(a, b, c) = a & (b | c);
         and_none(a, b, c) = a & !(b | c);
         or_both(a, b, c) = a | b & c;
-        or_differs(a, b, c) = a | (b ^ c);
         and_not_both(a, b, c) = a & !(b & c);
         or_unless(a, b, c) = a | b & !c;
         select(mask, a, b) = mask & a | !mask & b;

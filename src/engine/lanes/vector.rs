@@ -4,39 +4,18 @@
 //! of three operands are one instruction with AVX-512 and two to five elsewhere.
 
 use super::LANES;
-use crate::isa::Isa;
+use crate::engine::bits::Bits;
 
 /// The words of a vector: lane l is bit l % 64 of word l / 64.
 pub(super) type Words = [u64; LANES / 64];
 
 /// 256 lanes of one bit.
-///
-/// Every method is `#[inline(always)]`, in every implementation: only what is inlined into a
-/// function that is compiled for an instruction set may use that set.
-pub(super) trait Vector: Copy + Send + 'static {
-    /// Runs `f`, compiled for the instruction set of this vector, which the set at hand contains.
-    #[inline(always)]
-    fn run<R>(_at_hand: Isa, f: impl FnOnce() -> R) -> R {
-        f()
-    }
-
+pub(super) trait Vector: Bits {
     /// The vector of these words.
     fn from_words(words: Words) -> Self;
 
     /// The words of the vector.
     fn words(self) -> Words;
-
-    /// `a & b`
-    fn and(self, b: Self) -> Self;
-
-    /// `a | b`
-    fn or(self, b: Self) -> Self;
-
-    /// `a ^ b`
-    fn xor(self, b: Self) -> Self;
-
-    /// `a & !b`
-    fn and_not(self, b: Self) -> Self;
 
     /// Every word shifted up by N bits.
     fn shift_up<const N: i32>(self) -> Self;
@@ -95,24 +74,6 @@ pub(super) trait Vector: Copy + Send + 'static {
         self.and(b).and(c)
     }
 
-    /// `a | b | c`
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        self.or(b).or(c)
-    }
-
-    /// `a ^ b ^ c`: the sum bit of a full adder.
-    #[inline(always)]
-    fn xor3(self, b: Self, c: Self) -> Self {
-        self.xor(b).xor(c)
-    }
-
-    /// At least two of the three: the carry bit of a full adder.
-    #[inline(always)]
-    fn majority(self, b: Self, c: Self) -> Self {
-        self.and(b).or(c.and(self.or(b)))
-    }
-
     /// `a & (b | c)`
     #[inline(always)]
     fn and_any(self, b: Self, c: Self) -> Self {
@@ -129,12 +90,6 @@ pub(super) trait Vector: Copy + Send + 'static {
     #[inline(always)]
     fn or_both(self, b: Self, c: Self) -> Self {
         self.or(b.and(c))
-    }
-
-    /// `a | (b ^ c)`
-    #[inline(always)]
-    fn or_differs(self, b: Self, c: Self) -> Self {
-        self.or(b.xor(c))
     }
 
     /// `a & !(b & c)`
@@ -202,17 +157,7 @@ impl Portable {
     }
 }
 
-impl Vector for Portable {
-    #[inline(always)]
-    fn from_words(words: Words) -> Self {
-        Self(words)
-    }
-
-    #[inline(always)]
-    fn words(self) -> Words {
-        self.0
-    }
-
+impl Bits for Portable {
     #[inline(always)]
     fn and(self, b: Self) -> Self {
         self.zip(b, |a, b| a & b)
@@ -231,6 +176,18 @@ impl Vector for Portable {
     #[inline(always)]
     fn and_not(self, b: Self) -> Self {
         self.zip(b, |a, b| a & !b)
+    }
+}
+
+impl Vector for Portable {
+    #[inline(always)]
+    fn from_words(words: Words) -> Self {
+        Self(words)
+    }
+
+    #[inline(always)]
+    fn words(self) -> Words {
+        self.0
     }
 
     #[inline(always)]
