@@ -10,7 +10,7 @@ use dokubench::registry::{self, Settings};
 use std::num::NonZero;
 use std::sync::Arc;
 use support::{
-    assert_as_search, bundled, count_to, mixed_puzzles, mutated, puzzles_of, shared, solve_with,
+    assert_as_search, bundled, count_to, mixed_puzzles, mutated, shared_corpora, solve_with,
 };
 
 fn engine() -> Arc<dyn Engine> {
@@ -95,14 +95,7 @@ fn an_interrupt_leaves_the_undecided_censored() {
 
 #[test]
 fn every_shared_corpus_is_answered_as_by_search() {
-    let Some(shared) = shared() else { return };
-    for (corpus, goal) in [
-        ("17_clue.txt", Goal::Unique),
-        ("magictour_top1465.txt", Goal::Unique),
-        ("hardest_1905_11plus_a.txt", Goal::Unique),
-        ("serg_multiple_a.txt", count_to(1000)),
-    ] {
-        let puzzles = puzzles_of(&shared.join("corpora").join(corpus));
+    for (_, goal, puzzles) in shared_corpora() {
         assert_as_search(goal, &puzzles, &bitboard(goal, Isa::best(), &puzzles, None));
         let mutated = mutated(&puzzles, 12_500);
         assert_as_search(Goal::Unique, &mutated, &at_every_isa(Goal::Unique, &mutated, None));

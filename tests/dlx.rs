@@ -10,7 +10,7 @@ use dokubench::isa::Isa;
 use dokubench::registry::{self, Settings};
 use std::num::NonZero;
 use std::sync::Arc;
-use support::{count_to, mixed_puzzles, puzzles_of, shared, solve, solve_with};
+use support::{count_to, mixed_puzzles, shared, shared_corpora, solve, solve_with};
 
 /// The config that has the same tree.
 const SAME_TREE: &str = "exact_cover_s:lowest/indomain_min/none";
@@ -77,14 +77,7 @@ fn scores_are_no_goal_of_exact_cover() {
 
 #[test]
 fn every_shared_corpus_is_answered_as_by_search() {
-    let Some(shared) = shared() else { return };
-    for (corpus, goal) in [
-        ("17_clue.txt", Goal::Unique),
-        ("magictour_top1465.txt", Goal::Unique),
-        ("hardest_1905_11plus_a.txt", Goal::Unique),
-        ("serg_multiple_a.txt", count_to(1000)),
-    ] {
-        let puzzles = puzzles_of(&shared.join("corpora").join(corpus));
+    for (_, goal, puzzles) in shared_corpora() {
         let outcomes = dlx(goal, &puzzles, &Limits::default());
         let expected = solve("first_fail:ddeg/indomain_min/locked", goal, &puzzles, None);
         for ((puzzle, outcome), expected) in puzzles.iter().zip(&outcomes).zip(&expected) {

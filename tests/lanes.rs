@@ -10,7 +10,7 @@ use dokubench::isa::Isa;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU32, Ordering};
 use support::{
-    assert_as_search, bundled, count_to, mixed_puzzles, mutated, puzzles_of, shared, solve_with,
+    assert_as_search, bundled, count_to, mixed_puzzles, mutated, shared_corpora, solve_with,
 };
 
 const SCHEDULES: [Refill; 4] =
@@ -130,14 +130,7 @@ fn blocks_without_puzzles_are_solved() {
 
 #[test]
 fn every_shared_corpus_is_answered_as_by_search() {
-    let Some(shared) = shared() else { return };
-    for (corpus, goal) in [
-        ("17_clue.txt", Goal::Unique),
-        ("magictour_top1465.txt", Goal::Unique),
-        ("hardest_1905_11plus_a.txt", Goal::Unique),
-        ("serg_multiple_a.txt", count_to(1000)),
-    ] {
-        let puzzles = puzzles_of(&shared.join("corpora").join(corpus));
+    for (corpus, goal, puzzles) in shared_corpora() {
         let outcomes = lanes(goal, &puzzles);
         assert_as_search(goal, &puzzles, &outcomes);
         let mutated = mutated(&puzzles, 12_500);

@@ -140,6 +140,19 @@ pub(crate) fn puzzles_of(path: &std::path::Path) -> Vec<Puzzle> {
         .collect()
 }
 
+/// The well-known corpora of that folder, each with what to ask of it; none where it is absent.
+pub(crate) fn shared_corpora() -> impl Iterator<Item = (&'static str, Goal, Vec<Puzzle>)> {
+    let asked = [
+        ("17_clue.txt", Goal::Unique),
+        ("magictour_top1465.txt", Goal::Unique),
+        ("hardest_1905_11plus_a.txt", Goal::Unique),
+        ("serg_multiple_a.txt", count_to(1000)),
+    ];
+    shared().into_iter().flat_map(move |folder| {
+        asked.map(|(name, goal)| (name, goal, puzzles_of(&folder.join("corpora").join(name))))
+    })
+}
+
 /// The puzzles of all bundled corpora.
 pub(crate) fn bundled() -> Vec<Puzzle> {
     let mut puzzles = Vec::new();
