@@ -1,11 +1,13 @@
 //! `summary.csv`: one row per corpus x config, accumulated from rows in key order, whether they
 //! come from the run itself or from the files of one that is resumed.
 
+mod metric;
+
 use super::field::push_text;
 use super::runs::{Count, Run};
 use crate::engine::Identity;
 use crate::goal::Status;
-use hdrhistogram::Histogram;
+use metric::{Metric, Penalised};
 
 /// The file's name.
 pub const FILE: &str = "summary.csv";
@@ -69,77 +71,6 @@ pub struct SummaryLimits {
     pub time_ns: Option<u64>,
 }
 
-/// The sum of a metric, its logarithms and its distribution.
-#[derive(Clone, Debug)]
-struct Metric {
-    /// What is added before the logarithm is taken: 1 node or 1 microsecond.
-    shift: f64,
-    sum: u128,
-    runs: u64,
-    censored: u64,
-    logarithms: f64,
-    max: u64,
-    histogram: Histogram<u32>,
-}
-
-impl Metric {
-    fn new(shift: f64) -> Self {
-        Self {
-            shift,
-            sum: 0,
-            runs: 0,
-            censored: 0,
-            logarithms: 0.0,
-            max: 0,
-            histogram: Histogram::new(3).expect("three significant digits are possible"),
-        }
-    }
-
-    #[inline]
-    fn add(&mut self, value: u64, is_censored: bool) {
-        self.runs += 1;
-        self.sum += u128::from(value);
-        if is_censored {
-            self.censored += 1;
-            return;
-        }
-        self.max = self.max.max(value);
-        if self.censored == 0 {
-            self.logarithms += (value as f64 + self.shift).ln();
-        }
-        self.histogram.record(value).expect("a histogram that grows takes every value");
-    }
-
-    /// Of finished runs only: with a censored one among them, mean and maximum are not known.
-    fn finished<T>(&self, value: impl FnOnce() -> T) -> Option<T> {
-        (self.runs > 0 && self.censored == 0).then(value)
-    }
-
-    fn sum(&self) -> Option<u128> {
-        (self.runs > 0).then_some(self.sum)
-    }
-
-    /// The mean of what is recorded; a lower bound if runs were censored.
-    fn mean_recorded(&self) -> Option<f64> {
-        (self.runs > 0).then(|| self.sum as f64 / self.runs as f64)
-    }
-
-    fn shifted_geometric_mean(&self) -> Option<f64> {
-        self.finished(|| (self.logarithms / self.runs as f64).exp() - self.shift)
-    }
-
-    /// The least value that is at least as large as so many percent of the runs; censored runs
-    /// are larger than all others, and have none.
-    fn percentile(&self, percent: u64) -> Option<u64> {
-        let rank = (self.runs * percent).div_ceil(100);
-        let finished = self.runs - self.censored;
-        (1..=finished).contains(&rank).then(|| {
-            let quantile = (rank as f64 - 0.5) / finished as f64;
-            self.histogram.value_at_quantile(quantile).min(self.max)
-        })
-    }
-}
-
 /// All there is to say about one config on one corpus.
 #[derive(Clone, Debug)]
 pub struct ConfigSummary {
@@ -154,28 +85,6 @@ pub struct ConfigSummary {
     block_elapsed_ns: u64,
     /// Nodes of timed passes.
     timed_nodes: u128,
-}
-
-/// A mean in which every undecided run counts as twice its limit.
-#[derive(Clone, Copy, Debug, Default)]
-struct Penalised {
-    sum: u128,
-    runs: u64,
-    is_unknown: bool,
-}
-
-impl Penalised {
-    fn add(&mut self, value: Option<u64>, is_decided: bool, limit: Option<u64>) {
-        self.runs += 1;
-        match if is_decided { value } else { limit.map(|limit| limit.saturating_mul(2)) } {
-            Some(value) => self.sum += u128::from(value),
-            None => self.is_unknown = true,
-        }
-    }
-
-    fn mean(&self) -> Option<f64> {
-        (self.runs > 0 && !self.is_unknown).then(|| self.sum as f64 / self.runs as f64)
-    }
 }
 
 impl ConfigSummary {

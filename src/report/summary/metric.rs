@@ -1,0 +1,96 @@
+//! What is summed up of one metric over the runs of a config.
+
+use hdrhistogram::Histogram;
+
+/// The sum of a metric, its logarithms and its distribution.
+#[derive(Clone, Debug)]
+pub(super) struct Metric {
+    /// What is added before the logarithm is taken: 1 node or 1 microsecond.
+    shift: f64,
+    pub(super) sum: u128,
+    pub(super) runs: u64,
+    pub(super) censored: u64,
+    logarithms: f64,
+    pub(super) max: u64,
+    histogram: Histogram<u32>,
+}
+
+impl Metric {
+    pub(super) fn new(shift: f64) -> Self {
+        Self {
+            shift,
+            sum: 0,
+            runs: 0,
+            censored: 0,
+            logarithms: 0.0,
+            max: 0,
+            histogram: Histogram::new(3).expect("three significant digits are possible"),
+        }
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, value: u64, is_censored: bool) {
+        self.runs += 1;
+        self.sum += u128::from(value);
+        if is_censored {
+            self.censored += 1;
+            return;
+        }
+        self.max = self.max.max(value);
+        if self.censored == 0 {
+            self.logarithms += (value as f64 + self.shift).ln();
+        }
+        self.histogram.record(value).expect("a histogram that grows takes every value");
+    }
+
+    /// Of finished runs only: with a censored one among them, mean and maximum are not known.
+    pub(super) fn finished<T>(&self, value: impl FnOnce() -> T) -> Option<T> {
+        (self.runs > 0 && self.censored == 0).then(value)
+    }
+
+    pub(super) fn sum(&self) -> Option<u128> {
+        (self.runs > 0).then_some(self.sum)
+    }
+
+    /// The mean of what is recorded; a lower bound if runs were censored.
+    pub(super) fn mean_recorded(&self) -> Option<f64> {
+        (self.runs > 0).then(|| self.sum as f64 / self.runs as f64)
+    }
+
+    pub(super) fn shifted_geometric_mean(&self) -> Option<f64> {
+        self.finished(|| (self.logarithms / self.runs as f64).exp() - self.shift)
+    }
+
+    /// The least value that is at least as large as so many percent of the runs; censored runs
+    /// are larger than all others, and have none.
+    pub(super) fn percentile(&self, percent: u64) -> Option<u64> {
+        let rank = (self.runs * percent).div_ceil(100);
+        let finished = self.runs - self.censored;
+        (1..=finished).contains(&rank).then(|| {
+            let quantile = (rank as f64 - 0.5) / finished as f64;
+            self.histogram.value_at_quantile(quantile).min(self.max)
+        })
+    }
+}
+
+/// A mean in which every undecided run counts as twice its limit.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Penalised {
+    sum: u128,
+    runs: u64,
+    is_unknown: bool,
+}
+
+impl Penalised {
+    pub(super) fn add(&mut self, value: Option<u64>, is_decided: bool, limit: Option<u64>) {
+        self.runs += 1;
+        match if is_decided { value } else { limit.map(|limit| limit.saturating_mul(2)) } {
+            Some(value) => self.sum += u128::from(value),
+            None => self.is_unknown = true,
+        }
+    }
+
+    pub(super) fn mean(&self) -> Option<f64> {
+        (self.runs > 0 && !self.is_unknown).then(|| self.sum as f64 / self.runs as f64)
+    }
+}
