@@ -66,13 +66,7 @@ impl fmt::Display for ConfigError {
                 "{text:?} is no config: expected ORDER[:TIE]/VALUE/PRUNING, \
                  e.g. first_fail:lowest/indomain_min/singles"
             ),
-            Self::Unknown { kind, name, known } => {
-                write!(f, "unknown {kind} {name:?}")?;
-                if let Some(nearest) = registry::nearest(name, known) {
-                    write!(f, ", nearest is {nearest}")?;
-                }
-                write!(f, "; known: {}", known.join(", "))
-            }
+            Self::Unknown { kind, name, known } => write_unknown(f, kind, name, known),
             Self::Tie { ordering, tie } => write!(
                 f,
                 "{ordering} leaves no ties and takes no tie-break, but {tie:?} was given: \
@@ -108,6 +102,30 @@ impl FromStr for OrderAndTie {
         };
         Ok(Self { variable, tie })
     }
+}
+
+/// Writes that a name is unknown, the nearest that is known, and all of these.
+pub(crate) fn write_unknown(
+    f: &mut fmt::Formatter<'_>,
+    kind: &str,
+    name: &str,
+    known: &[&str],
+) -> fmt::Result {
+    write!(f, "unknown {kind} {name:?}")?;
+    if let Some(nearest) = nearest(name, known) {
+        write!(f, ", nearest is {nearest}")?;
+    }
+    write!(f, "; known: {}", known.join(", "))
+}
+
+/// The known name that is most like the given one, if any is like it.
+fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let likeness = |known: &&&str| strsim::jaro_winkler(&name.to_lowercase(), known);
+    known
+        .iter()
+        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+        .filter(|best| likeness(best) > 0.6)
+        .copied()
 }
 
 pub(crate) fn unknown(kind: &'static str, name: &str, known: Vec<&'static str>) -> ConfigError {

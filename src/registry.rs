@@ -395,14 +395,3 @@ lookup!(value_ordering, VALUE_ORDERINGS, ValueEntry, "value ordering");
 lookup!(pruning, PRUNINGS, PruningEntry, "pruning level");
 lookup!(engine, ENGINES, EngineEntry, "engine");
 lookup!(preset, PRESETS, Preset, "preset");
-
-/// The known name that is most like the given one, if any is like it.
-#[must_use]
-pub fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
-    let likeness = |known: &&&'static str| strsim::jaro_winkler(&name.to_lowercase(), known);
-    known
-        .iter()
-        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
-        .filter(|best| likeness(best) > 0.6)
-        .copied()
-}

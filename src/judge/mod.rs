@@ -16,6 +16,7 @@ mod parser;
 
 pub use parser::{Cause, Grid, Malformed, Parser};
 
+use crate::config::write_unknown;
 use crate::engine::{Engine, Limits, Outcome, UnsupportedGoal, Worker};
 use crate::goal::{Goal, score};
 use crate::grid::Puzzle;
@@ -82,11 +83,7 @@ pub struct ParseProblemError(String);
 impl fmt::Display for ParseProblemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = Problem::ALL.map(Problem::name);
-        write!(f, "unknown problem {:?}", self.0)?;
-        if let Some(nearest) = registry::nearest(&self.0, &known) {
-            write!(f, ", nearest is {nearest}")?;
-        }
-        write!(f, "; known: {}", known.join(", "))
+        write_unknown(f, "problem", &self.0, &known)
     }
 }
 
