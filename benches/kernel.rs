@@ -1,6 +1,8 @@
-//! The kernel against the loop, node for node the same search: `first_fail:lowest/indomain_min/none`
-//! on the bundled minimal puzzles, first solution, one thread, by the number of puzzles that the
-//! kernel searches in turn. Items are nodes.
+//! Kernels against the loop, node for node the same search, one thread: each config that has a
+//! kernel, by the number of puzzles that it searches in turn. `row_fewest_blanks`, the search of
+//! target sudoku, enumerates the solutions of the bundled puzzles that have several for the best
+//! score; the others look for the first solution of the bundled minimal puzzles. Up to 100,000 nodes
+//! a puzzle; items are nodes.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -9,13 +11,19 @@ use dokubench::goal::Goal;
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
 use dokubench::registry::{self, Settings};
+use std::num::NonZero;
 
 fn main() {
     divan::main();
 }
 
-fn puzzles() -> Vec<Puzzle> {
-    include_str!("../data/minimal.txt")
+const FIRST_FAIL: &str = "first_fail:lowest/indomain_min/none";
+const INPUT_ORDER: &str = "input_order/indomain_min/none";
+const TARGET: &str = "row_fewest_blanks/indomain_min/none";
+const CONFIGS: [&str; 3] = [FIRST_FAIL, INPUT_ORDER, TARGET];
+
+fn puzzles(corpus: &str) -> Vec<Puzzle> {
+    corpus
         .lines()
         .filter(|line| !line.starts_with('#'))
         .map(|line| Puzzle::try_from(&line.as_bytes()[..81]).expect("a bundled puzzle"))
@@ -23,23 +31,31 @@ fn puzzles() -> Vec<Puzzle> {
 }
 
 fn measure(bencher: Bencher<'_, '_>, engine: &dyn Engine) {
-    let puzzles = puzzles();
+    let (goal, corpus) = if engine.identity().config == TARGET {
+        (Goal::MaxScore, include_str!("../data/several.txt"))
+    } else {
+        (Goal::First, include_str!("../data/minimal.txt"))
+    };
+    let puzzles = puzzles(corpus);
+    let limits = Limits { nodes: NonZero::new(100_000), interrupt: None };
     let mut outcomes = vec![Outcome::NONE; puzzles.len()];
-    let mut worker = engine.worker(Goal::First, Isa::best()).expect("a supported goal");
-    worker.solve(&puzzles, &Limits::default(), &mut outcomes);
+    let mut worker = engine.worker(goal, Isa::best()).expect("a supported goal");
+    worker.solve(&puzzles, &limits, &mut outcomes);
     let nodes: u64 = outcomes.iter().filter_map(|outcome| outcome.counts.nodes).sum();
     bencher
         .counter(ItemsCount::new(nodes))
-        .bench_local(|| worker.solve(&puzzles, &Limits::default(), &mut outcomes));
+        .bench_local(|| worker.solve(&puzzles, &limits, &mut outcomes));
 }
 
-#[divan::bench]
-fn search(bencher: Bencher<'_, '_>) {
-    let config = "first_fail:lowest/indomain_min/none".parse().expect("a config");
+#[divan::bench(args = CONFIGS)]
+fn search(bencher: Bencher<'_, '_>, config: &str) {
+    let config = config.parse().expect("a config");
     measure(bencher, &*registry::search(&config, &Settings::default()));
 }
 
-#[divan::bench(args = [1, 2, 3, 4, 6, 8])]
-fn kernel(bencher: Bencher<'_, '_>, lanes: usize) {
-    measure(bencher, &Kernel::with_lanes(lanes));
+#[divan::bench(args = CONFIGS, consts = [1, 2, 3, 4, 6, 8])]
+fn kernel<const LANES: usize>(bencher: Bencher<'_, '_>, config: &str) {
+    let kernels = Kernel::all(LANES);
+    let kernel = kernels.iter().find(|kernel| kernel.identity().config == config);
+    measure(bencher, kernel.expect("a kernel"));
 }

@@ -3,21 +3,20 @@
 
 mod support;
 
-use dokubench::engine::{Interrupt, Kernel, Limits, Outcome};
+use dokubench::engine::{Engine, Interrupt, Kernel, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
 use std::num::NonZero;
+use std::sync::atomic::{AtomicU32, Ordering};
 use support::{count_to, mixed_puzzles, puzzles_of, shared, solve, solve_with};
-
-const CONFIG: &str = "first_fail:lowest/indomain_min/none";
 
 fn limits(nodes: u64) -> Limits<'static> {
     Limits { nodes: NonZero::new(nodes), interrupt: None }
 }
 
-fn kernel(lanes: usize, goal: Goal, isa: Isa, puzzles: &[Puzzle], nodes: u64) -> Vec<Outcome> {
-    solve_with(&Kernel::with_lanes(lanes), goal, isa, puzzles, &limits(nodes))
+fn config(kernel: &Kernel) -> &str {
+    &kernel.identity().config
 }
 
 /// Puzzles of every kind, a full grid, a full grid but for one cell, and the empty grid.
@@ -30,15 +29,24 @@ fn puzzles() -> Vec<Puzzle> {
     puzzles
 }
 
+const GOALS: [Goal; 3] = [Goal::First, Goal::Unique, Goal::MaxScore];
+
 #[test]
 fn every_counter_is_that_of_the_loop_at_every_limit() {
     let puzzles = puzzles();
-    for goal in [Goal::First, Goal::Unique, count_to(30)] {
-        for nodes in (1..150).chain([1_000, 30_000]) {
-            let expected = solve(CONFIG, goal, &puzzles, Some(nodes));
-            let outcomes = kernel(4, goal, Isa::best(), &puzzles, nodes);
-            for ((puzzle, outcome), expected) in puzzles.iter().zip(&outcomes).zip(&expected) {
-                assert_eq!(outcome, expected, "{goal} {puzzle} up to node {nodes}");
+    for kernel in Kernel::all(4) {
+        for goal in GOALS.into_iter().chain([count_to(30)]) {
+            for nodes in (1..150).chain([1_000, 3_001, 30_000]) {
+                let expected = solve(config(&kernel), goal, &puzzles, Some(nodes));
+                let outcomes = solve_with(&kernel, goal, Isa::best(), &puzzles, &limits(nodes));
+                for ((puzzle, outcome), expected) in puzzles.iter().zip(&outcomes).zip(&expected) {
+                    assert_eq!(
+                        outcome,
+                        expected,
+                        "{} {goal} {puzzle} up to node {nodes}",
+                        config(&kernel)
+                    );
+                }
             }
         }
     }
@@ -47,38 +55,51 @@ fn every_counter_is_that_of_the_loop_at_every_limit() {
 #[test]
 fn lanes_blocks_and_instruction_sets_change_nothing() {
     let puzzles = puzzles();
-    let expected = kernel(4, Goal::Unique, Isa::best(), &puzzles, 20_000);
-    for &isa in Isa::available() {
-        for lanes in [1, 2, 3, 4, 7, 50] {
-            let outcomes = kernel(lanes, Goal::Unique, isa, &puzzles, 20_000);
-            assert_eq!(outcomes, expected, "{lanes} lanes, {isa}");
-            let one_by_one: Vec<Outcome> = puzzles
-                .iter()
-                .flat_map(|puzzle| kernel(lanes, Goal::Unique, isa, &[*puzzle], 20_000))
-                .collect();
-            assert_eq!(one_by_one, expected, "{lanes} lanes, {isa}, blocks of one puzzle");
+    let limits = limits(20_000);
+    let all = [1, 2, 3, 4, 7, 50].map(Kernel::all);
+    for which in 0..all[0].len() {
+        for goal in GOALS {
+            let expected = solve(config(&all[0][which]), goal, &puzzles, Some(20_000));
+            for &isa in Isa::available() {
+                for (kernel, lanes) in all.iter().map(|kernels| &kernels[which]).zip(1..) {
+                    let config = config(kernel);
+                    let outcomes = solve_with(kernel, goal, isa, &puzzles, &limits);
+                    assert_eq!(outcomes, expected, "{config} {goal}, lanes {lanes}, {isa}");
+                    let one_by_one: Vec<Outcome> = puzzles
+                        .iter()
+                        .flat_map(|puzzle| solve_with(kernel, goal, isa, &[*puzzle], &limits))
+                        .collect();
+                    assert_eq!(one_by_one, expected, "{config} {goal}, {isa}, blocks of one");
+                }
+            }
         }
     }
 }
 
-/// Time is up from the start.
+/// Time is up when this was asked for so often.
 #[derive(Debug)]
-struct Due;
+struct DueAfter(AtomicU32);
 
-impl Interrupt for Due {
+impl Interrupt for DueAfter {
     fn is_due(&self) -> bool {
-        true
+        self.0.fetch_sub(1, Ordering::Relaxed) == 0
     }
 }
 
 #[test]
-fn a_time_limit_censors() {
-    let limits = Limits { nodes: None, interrupt: Some(&Due) };
-    let puzzles = [Puzzle::EMPTY; 9];
-    let outcomes =
-        solve_with(&Kernel::with_lanes(4), count_to(u64::MAX), Isa::best(), &puzzles, &limits);
-    for outcome in outcomes {
-        assert_eq!(outcome.status(count_to(u64::MAX)), Status::TimeLimit);
+fn a_time_limit_censors_where_the_loop_would_be() {
+    for kernel in Kernel::all(1) {
+        for asked in [0, 1, 2, 7] {
+            let due = DueAfter(AtomicU32::new(asked));
+            let limits = Limits { nodes: None, interrupt: Some(&due) };
+            let goal = count_to(u64::MAX);
+            let outcomes = solve_with(&kernel, goal, Isa::best(), &[Puzzle::EMPTY], &limits);
+            assert_eq!(outcomes[0].status(goal), Status::TimeLimit);
+            let nodes = outcomes[0].counts.nodes;
+            let expected = solve(config(&kernel), goal, &[Puzzle::EMPTY], nodes);
+            assert_eq!(outcomes[0].counts, expected[0].counts, "{}", config(&kernel));
+            assert_eq!(outcomes[0].found, expected[0].found, "{}", config(&kernel));
+        }
     }
 }
 
@@ -93,9 +114,13 @@ fn every_counter_is_that_of_the_loop_on_known_corpora() {
     ] {
         let mut all = puzzles_of(&shared.join("corpora").join(corpus));
         all.truncate(puzzles);
-        let nodes = 20_000;
-        let expected = solve(CONFIG, Goal::Unique, &all, Some(nodes));
-        let outcomes = kernel(4, Goal::Unique, Isa::best(), &all, nodes);
-        assert!(outcomes == expected, "{corpus}");
+        for kernel in Kernel::all(4) {
+            for goal in [Goal::Unique, Goal::MaxScore] {
+                let nodes = 20_000;
+                let expected = solve(config(&kernel), goal, &all, Some(nodes));
+                let outcomes = solve_with(&kernel, goal, Isa::best(), &all, &limits(nodes));
+                assert!(outcomes == expected, "{} {goal} {corpus}", config(&kernel));
+            }
+        }
     }
 }

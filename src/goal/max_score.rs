@@ -36,6 +36,18 @@ pub struct MaxScore {
     found: Found,
 }
 
+impl MaxScore {
+    /// A solution was met; `grid` builds it.
+    #[inline(always)]
+    pub(crate) fn offer(&mut self, score: u32, grid: impl FnOnce() -> Solution) {
+        self.found.solutions += 1;
+        if self.found.score.is_none_or(|best| score > best) {
+            self.found.score = Some(score);
+            self.found.solution = Some(grid());
+        }
+    }
+}
+
 impl Objective for MaxScore {
     fn start(&mut self, _: &Puzzle) {
         self.found = Found::default();
@@ -44,12 +56,7 @@ impl Objective for MaxScore {
     #[inline(always)]
     fn solution(&mut self, grid: impl FnOnce() -> Solution) -> ControlFlow<()> {
         let grid = grid();
-        let score = score(&grid);
-        self.found.solutions += 1;
-        if self.found.score.is_none_or(|best| score > best) {
-            self.found.score = Some(score);
-            self.found.solution = Some(grid);
-        }
+        self.offer(score(&grid), || grid);
         ControlFlow::Continue(())
     }
 

@@ -1,8 +1,12 @@
 //! `input_order`: the first blank in row-major order. The order of the POJ 2676 solver.
 
 use super::{FixedOrder, Ordering, Setup, VariableOrdering};
+use crate::grid::{Cell, Puzzle};
 use crate::state::State;
 use crate::variable_ordering::tie_break::TieBreak;
+
+/// Leaves blanks in row-major order as they are.
+pub(crate) const fn by_index(_: &Puzzle, _: &mut [Cell]) {}
 
 /// The ordering `input_order`.
 #[derive(Debug)]
@@ -15,6 +19,6 @@ impl Ordering for InputOrder {
     const TAKES_TIE: bool = false;
 
     fn build<S: State, T: TieBreak<S>>(_: &Setup, _: T) -> impl VariableOrdering<S> + 'static {
-        FixedOrder::new(|_, _| ())
+        FixedOrder::new(by_index)
     }
 }

@@ -23,10 +23,12 @@ pub use dom_wdeg::DomWdeg;
 pub use exact_cover_s::ExactCoverS;
 pub use first_fail::FirstFail;
 pub use input_order::InputOrder;
+pub(crate) use input_order::by_index;
 pub use item::{CellOrPlace, Item};
 pub use last_conflict::LastConflict;
 pub use max_elimination::MaxElimination;
 pub use random::Random;
+pub(crate) use row_blanks::by_fewest_blanks;
 pub use row_blanks::{RowFewestBlanks, RowMostBlanks};
 pub use static_first_fail::{StaticAntiFirstFail, StaticFirstFail};
 

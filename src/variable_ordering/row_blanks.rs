@@ -12,6 +12,11 @@ fn blanks_of_row(puzzle: &Puzzle, cell: Cell) -> u32 {
     (puzzle.blanks() & Unit::of(cell)[0].cell_set()).len()
 }
 
+/// Sorts blanks by the number of blanks in their rows.
+pub(crate) fn by_fewest_blanks(puzzle: &Puzzle, cells: &mut [Cell]) {
+    cells.sort_by_key(|&cell| (blanks_of_row(puzzle, cell), cell.row()));
+}
+
 /// The ordering `row_fewest_blanks`.
 #[derive(Debug)]
 pub struct RowFewestBlanks;
@@ -24,9 +29,7 @@ impl Ordering for RowFewestBlanks {
     const TAKES_TIE: bool = false;
 
     fn build<S: State, T: TieBreak<S>>(_: &Setup, _: T) -> impl VariableOrdering<S> + 'static {
-        FixedOrder::new(|puzzle, cells| {
-            cells.sort_by_key(|&cell| (blanks_of_row(puzzle, cell), cell.row()));
-        })
+        FixedOrder::new(by_fewest_blanks)
     }
 }
 

@@ -19,11 +19,15 @@ pub struct Ours {
     outcomes: Vec<Outcome>,
 }
 
-/// The engines of a name, every engine for `all`, or the search of a config.
+/// The engines of a name, every engine in its first form for `all` (nothing would end a search in a fixed order), or the search of
+/// a config.
 pub fn engines(name: &str) -> Result<Vec<Arc<dyn Engine>>, String> {
     let settings = Settings::default();
     if name == "all" {
-        return Ok(ENGINES.iter().flat_map(|entry| entry.engines(&settings)).collect());
+        return Ok(ENGINES
+            .iter()
+            .filter_map(|entry| entry.engines(&settings).into_iter().next())
+            .collect());
     }
     match registry::engine(name) {
         Ok(entry) => Ok(entry.engines(&settings)),

@@ -16,15 +16,13 @@
 //! A frame of the stack is a node with alternatives left. The child of its last alternative takes
 //! its place, so every frame has something to try, and coming back from a dead end is one step up,
 //! whatever is there. Whether a node is dead, or is a last child, is only ever added to an index.
-//!
-//! A node waits for the one before it, from the digit to the next key, for longer than its
-//! instructions take: [`super::solve_in_turn`] fills the time with other puzzles.
 
-use super::{Limits, Outcome};
-use crate::goal::{CountTo, Objective};
+use super::Aim;
+use super::in_turn::{Lane, solve_in_turn};
+use crate::engine::{Limits, Outcome, Worker};
 use crate::grid::{Cell, Digit, PEERS, PerCell, Puzzle, Solution};
+use crate::isa::Isa;
 use crate::search::{Ended, Horizon, Open, Tally};
-use std::num::NonZeroU64;
 
 /// Cells, filled up to whole vectors.
 const WORDS: usize = 96;
@@ -101,107 +99,66 @@ impl Stack {
     };
 }
 
-/// What a step came to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Next {
-    /// A node, dead or not.
-    Node,
-    /// A solution.
-    Solution,
-    /// The end of the tree.
-    End,
-    /// No node: a limit is to be looked at.
-    Limit,
+/// A worker that searches so many puzzles in turn for a goal.
+pub(super) fn worker(aim: impl Aim, isa: Isa, lanes: usize) -> Box<dyn Worker> {
+    Box::new(FirstFailWorker { stacks: vec![Stack::EMPTY; lanes], aim, isa })
+}
+
+struct FirstFailWorker<A> {
+    /// One for each puzzle that is searched at the same time.
+    stacks: Vec<Stack>,
+    aim: A,
+    isa: Isa,
+}
+
+impl<A: Aim> Worker for FirstFailWorker<A> {
+    fn solve(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
+        let Self { stacks, aim, isa } = self;
+        let lanes = stacks.iter_mut().map(|stack| FirstFail::new(stack, *aim, limits));
+        let mut lanes: Vec<_> = lanes.collect();
+        isa.run(
+            #[inline(always)]
+            || solve_in_turn(&mut lanes, puzzles, &mut outcomes[..puzzles.len()]),
+        );
+    }
 }
 
 /// A search of one puzzle after another, a step at a time.
-pub(super) struct Lane<'a> {
+struct FirstFail<'a, A> {
     stack: &'a mut Stack,
     /// The last frame in use.
     top: usize,
+    /// Whether the last node is a solution that the goal has not been told of.
+    is_solved: bool,
     tally: Tally,
     horizon: Horizon<'a>,
-    objective: CountTo,
-    /// The puzzle, by its place in the block.
-    index: usize,
+    aim: A,
     limits: Limits<'a>,
 }
 
-impl<'a> Lane<'a> {
-    pub(super) fn new(stack: &'a mut Stack, stop_at: NonZeroU64, limits: &Limits<'a>) -> Self {
+impl<'a, A: Aim> FirstFail<'a, A> {
+    fn new(stack: &'a mut Stack, aim: A, limits: &Limits<'a>) -> Self {
         Self {
             stack,
             top: 0,
+            is_solved: false,
             tally: Tally::default(),
             horizon: Horizon::new(limits, NODES_PER_POLL),
-            objective: CountTo::new(stop_at),
-            index: 0,
+            aim,
             limits: *limits,
         }
-    }
-
-    /// Begins a puzzle, whose clues do not contradict each other.
-    #[inline(always)]
-    pub(super) fn begin(&mut self, index: usize, puzzle: &Puzzle) {
-        self.index = index;
-        self.objective.start(puzzle);
-        self.horizon = Horizon::new(&self.limits, NODES_PER_POLL);
-        self.tally = Tally { nodes: 1, ..Tally::default() };
-        let mut struck = Words([0; WORDS]);
-        struck.0[Cell::COUNT..].fill(FILLED);
-        for (cell, digit) in puzzle.clues() {
-            struck = struck.with(cell, 1 << digit.index());
-        }
-        let key = struck.least_key();
-        let own = struck.0[cell_of(key)];
-        if self.arrive(1, &struck, key, own, 0) == Next::Solution {
-            // Its tree is the root alone, and ends here, whatever the goal.
-            let _ = self.objective.solution(|| struck.solution());
-        }
-    }
-
-    /// Places the next digit.
-    #[inline(always)]
-    pub(super) fn step(&mut self) -> Next {
-        if self.tally.nodes >= self.horizon.nodes {
-            return Next::Limit;
-        }
-        if self.top == 0 {
-            return Next::End;
-        }
-        let frame = &mut self.stack.0[self.top % DEPTHS];
-        let remaining = frame.remaining;
-        let bit = remaining & remaining.wrapping_neg();
-        frame.remaining = remaining ^ bit;
-        let is_last = remaining == bit;
-        let filled = Cell::new(frame.cell as usize);
-        let child = frame.struck.with(filled, bit);
-        let key = child.least_key();
-        // The child's own word would have to be read from vectors that are still being written.
-        let own = frame.struck.0[cell_of(key)] | EFFECT[filled].0[cell_of(key)] & bit;
-        let branches = frame.branches;
-        self.tally.nodes += 1;
-        self.tally.max_depth = self.tally.max_depth.max(branches);
-        self.arrive(self.top + usize::from(!is_last), &child, key, own, branches)
     }
 
     /// Makes a node the frame `at`, unless it is dead or a solution: then the frame below is the
     /// last in use. `key` is the node's least key, `own` the word of that cell.
     #[inline(always)]
-    fn arrive(
-        &mut self,
-        at: usize,
-        struck: &Words,
-        key: u16,
-        own: u16,
-        branches_above: u8,
-    ) -> Next {
+    fn arrive(&mut self, at: usize, struck: &Words, key: u16, own: u16, branches_above: u8) {
         let frame = &mut self.stack.0[at % DEPTHS];
         frame.struck = *struck;
         if key >= FILLED {
-            self.tally.solutions += 1;
+            self.is_solved = true;
             self.top = at - 1;
-            return Next::Solution;
+            return;
         }
         let size = key >> 8;
         let is_dead = size == 0;
@@ -212,31 +169,12 @@ impl<'a> Lane<'a> {
         self.tally.fails += u64::from(is_dead);
         self.tally.choices += u64::from(is_choice);
         self.top = at - usize::from(is_dead);
-        Next::Node
     }
 
-    /// Sees to what a step came to; if the search is over, its outcome, and for which puzzle.
-    #[cold]
-    pub(super) fn attend(&mut self, next: Next) -> Option<(usize, Outcome)> {
-        let ended = match next {
-            Next::Node => return None,
-            Next::Solution => {
-                // The frame that the solution would have had is the one above the last in use.
-                let full = &self.stack.0[(self.top + 1) % DEPTHS].struck;
-                if self.objective.solution(|| full.solution()).is_continue() {
-                    return None;
-                }
-                Ended::AtGoal
-            }
-            Next::End if self.objective.is_reached() => Ended::AtGoal,
-            Next::End => Ended::Exhausted,
-            // At the end of the tree there is no node that a limit could forbid.
-            Next::Limit if self.top == 0 => return self.attend(Next::End),
-            Next::Limit => self.horizon.reached(self.tally.nodes)?,
-        };
+    fn outcome(&self, ended: Ended) -> Outcome {
         let counters = self.tally.counters(&self.open());
         let counts = counters.counts(ended.is_censored());
-        Some((self.index, Outcome { ended, found: self.objective.found(), counts }))
+        Outcome { ended, found: self.aim.found(), counts }
     }
 
     /// Every frame in use has an alternative left; only the last may have tried none.
@@ -251,6 +189,63 @@ impl<'a> Lane<'a> {
             }
         }
         open
+    }
+}
+
+impl<A: Aim> Lane for FirstFail<'_, A> {
+    #[inline(always)]
+    fn begin(&mut self, puzzle: &Puzzle) {
+        self.aim.start(puzzle);
+        self.horizon = Horizon::new(&self.limits, NODES_PER_POLL);
+        self.tally = Tally { nodes: 1, ..Tally::default() };
+        let mut struck = Words([0; WORDS]);
+        struck.0[Cell::COUNT..].fill(FILLED);
+        for (cell, digit) in puzzle.clues() {
+            struck = struck.with(cell, 1 << digit.index());
+        }
+        let key = struck.least_key();
+        let own = struck.0[cell_of(key)];
+        self.arrive(1, &struck, key, own, 0);
+    }
+
+    /// Places the next digit.
+    #[inline(always)]
+    fn step(&mut self) -> bool {
+        if self.is_solved || self.top == 0 || self.tally.nodes >= self.horizon.nodes {
+            return false;
+        }
+        let frame = &mut self.stack.0[self.top % DEPTHS];
+        let remaining = frame.remaining;
+        let bit = remaining & remaining.wrapping_neg();
+        frame.remaining = remaining ^ bit;
+        let is_last = remaining == bit;
+        let filled = Cell::new(frame.cell as usize);
+        let child = frame.struck.with(filled, bit);
+        let key = child.least_key();
+        // The child's own word would have to be read from vectors that are still being written.
+        let own = frame.struck.0[cell_of(key)] | EFFECT[filled].0[cell_of(key)] & bit;
+        let branches = frame.branches;
+        self.tally.nodes += 1;
+        self.tally.max_depth = self.tally.max_depth.max(branches);
+        self.arrive(self.top + usize::from(!is_last), &child, key, own, branches);
+        true
+    }
+
+    #[cold]
+    fn attend(&mut self) -> Option<Outcome> {
+        if self.is_solved {
+            self.is_solved = false;
+            self.tally.solutions += 1;
+            // The frame that the solution would have had is the one above the last in use.
+            let full = &self.stack.0[(self.top + 1) % DEPTHS].struck;
+            let grid = || full.solution();
+            return self.aim.solution(grid).is_break().then(|| self.outcome(Ended::AtGoal));
+        }
+        if self.top == 0 {
+            return Some(self.outcome(Ended::Exhausted));
+        }
+        let ended = self.horizon.reached(self.tally.nodes)?;
+        Some(self.outcome(ended))
     }
 }
 

@@ -4,44 +4,100 @@
 //! A kernel shows what a config can reach; its times compare with nothing but other kernels.
 
 mod first_fail;
+mod fixed_order;
+mod in_turn;
+mod used_digits;
 
-use super::{
-    Engine, Identity, Limits, NamedEngine, Outcome, Settings, Timing, UnsupportedGoal, Worker,
-};
-use crate::goal::Goal;
-use crate::grid::Puzzle;
+use super::{Engine, Identity, NamedEngine, Settings, Timing, UnsupportedGoal, Worker};
+use crate::goal::{CountTo, Goal, MaxScore, Objective};
+use crate::grid::Solution;
 use crate::isa::Isa;
-use first_fail::{Lane, Next, Stack};
-use std::num::NonZeroU64;
+use crate::variable_ordering::{by_fewest_blanks, by_index};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The engine `kernel` for `first_fail:lowest/indomain_min/none`.
+/// The configs that have a kernel: the searches of the programs that the project grew from.
+static RECIPES: [Recipe; 3] = [
+    Recipe {
+        var_order: "first_fail",
+        tie_break: "lowest",
+        formula: "81 words of struck digits in vectors",
+        search: Search::FirstFail,
+    },
+    Recipe {
+        var_order: "input_order",
+        tie_break: "",
+        formula: "the digits of 27 units in vectors, dead children counted by their parents",
+        search: Search::FixedOrder(by_index),
+    },
+    Recipe {
+        var_order: "row_fewest_blanks",
+        tie_break: "",
+        formula: "the digits of 27 units in vectors, dead children counted by their parents",
+        search: Search::FixedOrder(by_fewest_blanks),
+    },
+];
+
+/// A kernel: its config, whose value ordering is `indomain_min` and level `none`, and its search.
+#[derive(Debug)]
+struct Recipe {
+    var_order: &'static str,
+    tie_break: &'static str,
+    formula: &'static str,
+    search: Search,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Search {
+    FirstFail,
+    FixedOrder(fixed_order::Order),
+}
+
+impl Search {
+    fn worker(self, aim: impl Aim, isa: Isa, lanes: usize) -> Box<dyn Worker> {
+        match self {
+            Self::FirstFail => first_fail::worker(aim, isa, lanes),
+            Self::FixedOrder(order) => fixed_order::worker(order, aim, isa, lanes),
+        }
+    }
+}
+
+/// The engine `kernel` for a config.
 #[derive(Debug)]
 pub struct Kernel {
     identity: Identity,
+    search: Search,
     lanes: usize,
+    /// Whether `max_score` is to be found by branch and bound, which no kernel does.
+    is_bounded: bool,
 }
 
 impl Kernel {
-    /// The kernel that searches so many puzzles in turn, a node of each at a time
-    /// (`benches/kernel.rs` compares their number).
+    /// The kernels of all configs that have one. They search so many puzzles in turn, a node of
+    /// each at a time (`benches/kernel.rs` compares their number).
     ///
     /// # Panics
     /// If there is no lane.
     #[must_use]
-    pub fn with_lanes(lanes: usize) -> Self {
+    pub fn all(lanes: usize) -> Vec<Self> {
         assert!(lanes > 0, "a search needs a lane");
+        RECIPES.iter().map(|recipe| Self::of(recipe, lanes)).collect()
+    }
+
+    fn of(recipe: &Recipe, lanes: usize) -> Self {
         let text = |text: &str| text.to_owned();
+        let &Recipe { var_order, tie_break, formula, search } = recipe;
+        let colon = if tie_break.is_empty() { "" } else { ":" };
         let identity = Identity {
-            config: text("first_fail:lowest/indomain_min/none"),
+            config: format!("{var_order}{colon}{tie_break}/indomain_min/none"),
             engine: text(Self::NAME),
-            var_order: text("first_fail"),
-            tie_break: text("lowest"),
+            var_order: text(var_order),
+            tie_break: text(tie_break),
             val_order: text("indomain_min"),
             pruning: text("none"),
-            formula: text(Self::FORMULA),
+            formula: format!("{formula}, {lanes} puzzles in turn"),
         };
-        Self { identity, lanes }
+        Self { identity, search, lanes, is_bounded: false }
     }
 
     /// How many puzzles are searched in turn: a node waits for the one before it, and the core
@@ -51,14 +107,17 @@ impl Kernel {
 
 impl NamedEngine for Kernel {
     const NAME: &'static str = "kernel";
-    const FORMULA: &'static str = "first_fail:lowest/indomain_min/none on 81 words of struck \
-                                   digits in vectors, four puzzles in turn";
-    const SOURCE: &'static str = "the searches of the AcWing 166 and POJ 3074 solvers";
+    const FORMULA: &'static str = "first_fail:lowest, input_order and row_fewest_blanks, each with \
+                                   indomain_min/none, by hand in vectors, four puzzles in turn";
+    const SOURCE: &'static str = "the searches of the AcWing 166, POJ 3074, POJ 2676 and Luogu \
+                                  P1074 solvers";
     /// Its times would stand beside those of the same config in the loop.
     const IS_DEFAULT: bool = false;
 
-    fn build(_: &Settings) -> Vec<Arc<dyn Engine>> {
-        vec![Arc::new(Self::with_lanes(Self::LANES))]
+    fn build(settings: &Settings) -> Vec<Arc<dyn Engine>> {
+        let kernels = Self::all(Self::LANES).into_iter();
+        let is_bounded = settings.bound;
+        kernels.map(|kernel| Arc::new(Self { is_bounded, ..kernel }) as _).collect()
     }
 }
 
@@ -72,58 +131,42 @@ impl Engine for Kernel {
     }
 
     fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
-        let stop_at = UnsupportedGoal::unless_counting(Self::NAME, goal)?;
-        let stacks = vec![Stack::EMPTY; self.lanes];
-        Ok(Box::new(KernelWorker { stacks, stop_at, isa }))
-    }
-}
-
-struct KernelWorker {
-    /// One for each puzzle that is searched at the same time.
-    stacks: Vec<Stack>,
-    stop_at: NonZeroU64,
-    isa: Isa,
-}
-
-impl Worker for KernelWorker {
-    fn solve(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
-        let Self { stacks, stop_at, isa } = self;
-        let lanes = stacks.iter_mut().map(|stack| Lane::new(stack, *stop_at, limits));
-        let mut lanes: Vec<Lane<'_>> = lanes.collect();
-        isa.run(
-            #[inline(always)]
-            || solve_in_turn(&mut lanes, puzzles, &mut outcomes[..puzzles.len()]),
-        );
-    }
-}
-
-/// Takes a step in each lane in turn; a lane whose puzzle is done begins the next.
-#[inline(always)]
-fn solve_in_turn(lanes: &mut [Lane<'_>], puzzles: &[Puzzle], outcomes: &mut [Outcome]) {
-    let mut fresh = puzzles.iter().enumerate();
-    let mut begin = |lane: &mut Lane<'_>| {
-        fresh.next().map(|(index, puzzle)| lane.begin(index, puzzle)).is_some()
-    };
-    let mut busy = 0;
-    while busy < lanes.len() && begin(&mut lanes[busy]) {
-        busy += 1;
-    }
-    while busy > 0 {
-        let mut at = 0;
-        while at < busy {
-            let lane = &mut lanes[at];
-            let next = lane.step();
-            if next != Next::Node
-                && let Some((index, outcome)) = lane.attend(next)
-            {
-                outcomes[index] = outcome;
-                if !begin(lane) {
-                    busy -= 1;
-                    lanes.swap(at, busy);
-                    continue;
-                }
+        match goal.stop_at() {
+            Some(stop_at) => Ok(self.search.worker(CountTo::new(stop_at), isa, self.lanes)),
+            None if !self.is_bounded => {
+                Ok(self.search.worker(MaxScore::default(), isa, self.lanes))
             }
-            at += 1;
+            None => Err(UnsupportedGoal {
+                engine: Self::NAME.to_owned(),
+                goal,
+                supported: "pursue every goal, but max_score without --bound".into(),
+            }),
         }
+    }
+}
+
+/// A goal that can be told of a solution by its score.
+trait Aim: Objective + Copy + Send + 'static {
+    /// Whether it asks for scores.
+    const SCORES: bool;
+
+    /// A solution was met, whose score is known if the goal asks for scores.
+    fn meet(&mut self, score: u32, grid: impl FnOnce() -> Solution) -> ControlFlow<()>;
+}
+
+impl Aim for CountTo {
+    const SCORES: bool = false;
+
+    fn meet(&mut self, _: u32, grid: impl FnOnce() -> Solution) -> ControlFlow<()> {
+        self.solution(grid)
+    }
+}
+
+impl Aim for MaxScore {
+    const SCORES: bool = true;
+
+    fn meet(&mut self, score: u32, grid: impl FnOnce() -> Solution) -> ControlFlow<()> {
+        self.offer(score, grid);
+        ControlFlow::Continue(())
     }
 }
