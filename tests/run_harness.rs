@@ -294,6 +294,19 @@ fn an_engine_that_solves_in_blocks_gets_a_threads_whole_share() {
     assert_eq!(*blocks.lock().expect("unlocked"), [50; 4]);
 }
 
+#[test]
+fn a_pilot_sizes_the_first_window_of_what_is_timed() {
+    let place = Place::new(3000);
+    for (name, passes, first) in [("timed", 1, 2048), ("counted", 0, 256)] {
+        let stop = AtomicBool::new(false);
+        let contestants = [mock("a", |puzzle, _| solved(puzzle))];
+        let _ = place
+            .start(name, &plan(passes, 2), &contestants, &StopAt(&stop), &stop)
+            .expect("it runs");
+        assert_eq!(place.columns(name, &["puzzle_index"]).len(), first, "{name}");
+    }
+}
+
 /// Sets a flag at the first window.
 struct StopAt<'a>(&'a AtomicBool);
 

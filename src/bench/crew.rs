@@ -82,6 +82,11 @@ impl<'a> Crew<'a> {
         })
     }
 
+    /// What every call of an engine is given.
+    pub(super) const fn terms(&self) -> Terms {
+        self.terms
+    }
+
     /// Solves the puzzles of a window, whose clues do not contradict each other. Before the timed
     /// passes it calls `quiet`, which waits until nothing else works.
     pub(super) fn solve(
@@ -156,9 +161,8 @@ impl<'a> Crew<'a> {
     ) {
         let mut all = Vec::new();
         for pass in 1..=self.passes {
-            let first = all.len();
-            all.extend(tasks::pass(pass, blocks));
-            tasks::shuffle(&mut all[first..], self.seed ^ (window << 16 | u64::from(pass)));
+            let seed = self.seed ^ (window << 16 | u64::from(pass));
+            all.extend(tasks::timed_pass(pass, blocks, self.timing_threads, seed));
         }
         self.work(&self.hands, self.timing_threads, all, |task, thread, hand| {
             let block = &puzzles[task.puzzles()];

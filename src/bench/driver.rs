@@ -6,6 +6,7 @@ use super::error::BenchError;
 use super::feed::{self, Demand, Fed};
 use super::folder::{self, Folder};
 use super::meta::{CorpusMeta, META_FILE, Meta, now};
+use super::pilot;
 use super::plan::{Contestant, Plan};
 use super::window_size::WindowSize;
 use super::writer::{Job, Pending, Results, Writer};
@@ -92,9 +93,10 @@ pub fn run(
     meta.command_line = command_line;
     // Whatever cannot be run is told before there is a folder.
     let crew = Crew::new(&meta.plan, contestants, isa, Duration::from_nanos(meta.clock_cost_ns))?;
-    drop(crew);
     folder::make(folder)?;
-    let checkpoint = Checkpoint::first(WindowSize::new(&meta.plan, contestants.len()).first());
+    let first_window = pilot::first_window(&meta, crew.terms(), sources, contestants);
+    drop(crew);
+    let checkpoint = Checkpoint::first(first_window);
     let files = Folder::create(folder, meta.plan.solutions, &checkpoint)?;
     // Where there is a meta.json, there is all that a resumed run needs.
     meta.write(folder).map_err(BenchError::file(&folder.join(META_FILE)))?;
@@ -322,8 +324,15 @@ impl Solver<'_> {
     }
 
     fn check_inflation(&self, puzzles: &[Puzzle], meta: &mut Meta) {
-        meta.inflation = self.crew.inflation(puzzles);
-        if let Some(inflation) = meta.inflation.filter(|&inflation| inflation > MOST_INFLATION) {
+        let is_much = |inflation: f64| inflation > MOST_INFLATION;
+        let mut inflation = self.crew.inflation(puzzles);
+        for _ in 1..CHECKS {
+            if let Some(before) = inflation.filter(|&before| is_much(before)) {
+                inflation = self.crew.inflation(puzzles).map(|again| again.min(before));
+            }
+        }
+        meta.inflation = inflation;
+        if let Some(inflation) = inflation.filter(|&inflation| is_much(inflation)) {
             meta.warnings.push(format!(
                 "times are {:.0} % longer when all threads work: use --timing-threads 1",
                 100.0 * (inflation - 1.0)
@@ -331,6 +340,10 @@ impl Solver<'_> {
         }
     }
 }
+
+/// A check that finds much inflation is made so often, and the least counts: a neighbour on the
+/// machine may have come by, but never takes inflation away.
+const CHECKS: usize = 3;
 
 /// More than this is a warning.
 const MOST_INFLATION: f64 = 1.05;

@@ -1,4 +1,8 @@
 //! One thread of the crew: its workers, and how it solves a block under the clock.
+//!
+//! Where a worker happens to lie in memory may cost it half a percent (T. Mytkowicz and others,
+//! Producing Wrong Data Without Doing Anything Obviously Wrong!, ASPLOS 2009). So a thread has
+//! several of each contestant, which take turns, block by block.
 
 use super::clock::Deadline;
 use super::panics::caught;
@@ -21,11 +25,15 @@ pub(super) struct Terms {
     pub(super) time_limit: Option<Duration>,
 }
 
+/// How many workers of a contestant take turns; of an engine that solves many puzzles at once one.
+const PLACES: usize = 8;
+
 /// A thread's workers, by contestant, and what they answered for the last block.
 pub(super) struct Hand<'a> {
     contestants: &'a [Contestant],
     terms: Terms,
-    workers: Vec<Box<dyn Worker>>,
+    /// By contestant; the first of several is the one whose turn it is.
+    workers: Vec<Vec<Box<dyn Worker>>>,
     /// By puzzle.
     pub(super) outcomes: Vec<Outcome>,
     /// By puzzle, in nanoseconds; empty if only the block was timed.
@@ -35,7 +43,7 @@ pub(super) struct Hand<'a> {
 }
 
 impl<'a> Hand<'a> {
-    /// A hand with a worker of each contestant.
+    /// A hand with workers of each contestant.
     ///
     /// # Errors
     /// [`UnsupportedGoal`] if a contestant cannot pursue the goal.
@@ -43,11 +51,17 @@ impl<'a> Hand<'a> {
         contestants: &'a [Contestant],
         terms: Terms,
     ) -> Result<Self, UnsupportedGoal> {
-        let worker = |contestant: &Contestant| contestant.engine.worker(terms.goal, terms.isa);
+        let workers = |contestant: &Contestant| {
+            let count = match contestant.engine.timing() {
+                Timing::PerPuzzle => PLACES,
+                Timing::PerBlock => 1,
+            };
+            (0..count).map(|_| contestant.engine.worker(terms.goal, terms.isa)).collect()
+        };
         Ok(Self {
             contestants,
             terms,
-            workers: contestants.iter().map(worker).collect::<Result<_, _>>()?,
+            workers: contestants.iter().map(workers).collect::<Result<_, _>>()?,
             outcomes: Vec::new(),
             times: Vec::new(),
             panics: Vec::new(),
@@ -57,6 +71,7 @@ impl<'a> Hand<'a> {
     /// Solves a block, and returns how long it took. With `each`, the clock is read between
     /// puzzles, and their times are kept.
     pub(super) fn solve(&mut self, contestant: usize, block: &[Puzzle], each: bool) -> Duration {
+        self.workers[contestant].rotate_left(1);
         self.times.clear();
         self.panics.clear();
         if self.outcomes.len() < block.len() {
@@ -81,7 +96,7 @@ impl<'a> Hand<'a> {
         let (mut total, mut done) = (Duration::ZERO, 0);
         while done < block.len() {
             let Self { workers, outcomes, times, .. } = self;
-            let worker = &mut workers[contestant];
+            let worker = &mut workers[contestant][0];
             let solved = Cell::new(done);
             let start = Instant::now();
             let mut before = start;
@@ -117,7 +132,7 @@ impl<'a> Hand<'a> {
             terms.time_limit.map(|limit| Deadline::after(start, limit.saturating_mul(count)));
         let limits = terms.limits(deadline.as_ref());
         let Self { workers, outcomes, .. } = self;
-        let result = caught(|| workers[contestant].solve(block, &limits, outcomes));
+        let result = caught(|| workers[contestant][0].solve(block, &limits, outcomes));
         let elapsed = start.elapsed();
         if let Err(panic) = result {
             if block.len() == 1 {
@@ -134,7 +149,7 @@ impl<'a> Hand<'a> {
 
     /// What each pruning rule of a contestant cost since the last time this was asked.
     pub(super) fn take_rule_costs(&mut self, contestant: usize) -> Vec<RuleCost> {
-        self.workers[contestant].take_rule_costs()
+        self.workers[contestant][0].take_rule_costs()
     }
 
     fn note_panic(&mut self, contestant: usize, at: usize, panic: String) {
@@ -146,7 +161,7 @@ impl<'a> Hand<'a> {
     fn renew(&mut self, contestant: usize) {
         let engine = &self.contestants[contestant].engine;
         if let Ok(worker) = engine.worker(self.terms.goal, self.terms.isa) {
-            self.workers[contestant] = worker;
+            self.workers[contestant][0] = worker;
         }
     }
 }

@@ -23,6 +23,7 @@ mod inflation;
 mod meta;
 mod panics;
 mod part;
+mod pilot;
 mod pinning;
 mod plan;
 mod record;

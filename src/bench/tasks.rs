@@ -1,4 +1,10 @@
 //! What is to be done in a window: blocks of puzzles, for each contestant, in random order.
+//!
+//! A machine is slower at times, for milliseconds or more, and one core at other times than the
+//! next. So a timed pass is laid out in Latin squares (R. A. Fisher, The Design of Experiments,
+//! 1935): some blocks of one thread are each solved by one contestant, then each by the next, and so
+//! on. Whatever slows the thread down hits all contestants alike, block by block and turn by turn.
+//! Which blocks make a square, and the order of squares, blocks and contestants, is random.
 
 use crate::engine::Timing;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -26,6 +32,11 @@ impl Task {
         self.start..self.end
     }
 
+    /// The thread, of so many, that is to do it: the same for all contestants, in all passes.
+    const fn thread(&self, threads: usize) -> usize {
+        self.block % threads
+    }
+
     fn overlaps(&self, other: &Self) -> bool {
         self.start < other.end && other.start < self.end
     }
@@ -35,7 +46,7 @@ impl Task {
 /// that solve one puzzle after another; a thread's whole share for those that solve many at once.
 pub(super) fn blocks(puzzles: usize, timing: Timing, threads: usize) -> Vec<Range<usize>> {
     let size = match timing {
-        Timing::PerPuzzle => (puzzles / (8 * threads)).clamp(SMALLEST_BLOCK, LARGEST_BLOCK),
+        Timing::PerPuzzle => (puzzles / (64 * threads)).clamp(SMALLEST_BLOCK, LARGEST_BLOCK),
         Timing::PerBlock => puzzles.div_ceil(threads).max(1),
     };
     let count = puzzles.div_ceil(size);
@@ -59,19 +70,66 @@ pub(super) fn pass(pass: u32, blocks: &[Vec<Range<usize>>]) -> impl Iterator<Ite
     })
 }
 
-/// Puts tasks in random order (Fisher & Yates).
-pub(super) fn shuffle(tasks: &mut [Task], seed: u64) {
+/// The tasks of a timed pass, in the order in which so many threads are to do them.
+pub(super) fn timed_pass(
+    pass: u32,
+    blocks: &[Vec<Range<usize>>],
+    threads: usize,
+    seed: u64,
+) -> Vec<Task> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    for last in (1..tasks.len()).rev() {
-        tasks.swap(last, (random.next_u64() % (last as u64 + 1)) as usize);
+    let mut squares = Vec::new();
+    for (first, of_first) in blocks.iter().enumerate() {
+        let alike: Vec<_> = (0..blocks.len()).filter(|&other| blocks[other] == *of_first).collect();
+        if alike[0] < first {
+            continue;
+        }
+        for thread in 0..threads.min(of_first.len()) {
+            let mut numbers: Vec<_> = (thread..of_first.len()).step_by(threads).collect();
+            shuffle(&mut numbers, &mut random);
+            let count = (numbers.len() / SQUARE).max(1);
+            for numbers in numbers.chunks(numbers.len().div_ceil(count)) {
+                let mut contestants = alike.clone();
+                shuffle(&mut contestants, &mut random);
+                squares.push(square(pass, &contestants, numbers, of_first));
+            }
+        }
+    }
+    shuffle(&mut squares, &mut random);
+    squares.concat()
+}
+
+/// How many blocks make a square, at least: between two times that a thread solves a puzzle, it
+/// solves all other puzzles of a square, so that it has forgotten how the branches go.
+const SQUARE: usize = 16;
+
+/// At every turn another contestant solves a block, and each contestant as many as any other.
+fn square(
+    pass: u32,
+    contestants: &[usize],
+    numbers: &[usize],
+    blocks: &[Range<usize>],
+) -> Vec<Task> {
+    let task = |turn: usize, (column, &block): (usize, &usize)| Task {
+        contestant: contestants[(turn + column) % contestants.len()],
+        block,
+        start: blocks[block].start,
+        end: blocks[block].end,
+        pass,
+    };
+    let columns = || numbers.iter().enumerate();
+    (0..contestants.len()).flat_map(|turn| columns().map(move |at| task(turn, at))).collect()
+}
+
+/// Puts items in random order (Fisher & Yates).
+fn shuffle<T>(items: &mut [T], random: &mut Xoshiro256PlusPlus) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, (random.next_u64() % (last as u64 + 1)) as usize);
     }
 }
 
 /// Tasks to be taken in order by several threads. Each has its own, and helps the others when it has
 /// done these.
-///
-/// Cores differ, if only by what else the machine does. So all contestants get a block on the
-/// same thread in one pass, and on the next thread in the next pass.
 #[derive(Debug)]
 pub(super) struct Queue(Mutex<Vec<Vec<Task>>>);
 
@@ -80,7 +138,7 @@ impl Queue {
     pub(super) fn new(tasks: Vec<Task>, threads: usize) -> Self {
         let mut lists = vec![Vec::new(); threads];
         for task in tasks.into_iter().rev() {
-            lists[(task.block + task.pass as usize) % threads].push(task);
+            lists[task.thread(threads)].push(task);
         }
         Self(Mutex::new(lists))
     }
@@ -130,8 +188,7 @@ mod tests {
     fn no_puzzle_is_solved_twice_in_a_row_while_there_is_another() {
         let blocks = vec![blocks(1000, Timing::PerPuzzle, 1); 3];
         let in_order: Vec<_> = pass(1, &blocks).collect();
-        let mut tasks = in_order.clone();
-        shuffle(&mut tasks, 7);
+        let tasks = timed_pass(1, &blocks, 1, 7);
         let mut sorted = tasks.clone();
         sorted.sort_by_key(|task| (task.contestant, task.block));
         assert_eq!(sorted, in_order);
@@ -150,19 +207,46 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_has_a_block_on_one_thread_for_all_contestants() {
+    fn what_slows_a_thread_down_hits_all_contestants_alike() {
+        const THREADS: usize = 2;
+        const CONTESTANTS: usize = 5;
+        let blocks = vec![blocks(1024, Timing::PerPuzzle, THREADS); CONTESTANTS];
+        let tasks = timed_pass(1, &blocks, THREADS, 7);
+        assert_ne!(tasks, timed_pass(1, &blocks, THREADS, 8));
+        let queue = Queue::new(tasks, THREADS);
+        for thread in 0..THREADS {
+            let mut last: Option<Task> = None;
+            let mut places = vec![Vec::new(); blocks[0].len()];
+            let mut counts = [0; CONTESTANTS];
+            for place in 0..CONTESTANTS * blocks[0].len() / THREADS {
+                let task = queue.next(thread, last.as_ref()).expect("half of the tasks");
+                places[task.block].push(place);
+                counts[task.contestant] += 1;
+                let (least, most) = (counts.iter().min(), counts.iter().max());
+                assert!(least.zip(most).is_some_and(|(least, most)| most - least <= 2));
+                last = Some(task);
+            }
+            for (block, places) in places.iter().enumerate() {
+                let is_here = block % THREADS == thread;
+                assert_eq!(places.len(), if is_here { CONTESTANTS } else { 0 });
+                let between = |pair: &[usize]| (SQUARE..2 * SQUARE).contains(&(pair[1] - pair[0]));
+                assert!(places.windows(2).all(between));
+            }
+        }
+    }
+
+    #[test]
+    fn a_thread_that_has_done_its_tasks_helps_the_others() {
         const THREADS: usize = 3;
         let blocks = vec![blocks(1000, Timing::PerPuzzle, THREADS); 2];
         let tasks: Vec<_> = (1..=4).flat_map(|number| pass(number, &blocks)).collect();
         let count = tasks.len();
         let queue = Queue::new(tasks, THREADS);
-        let mut thread_of = std::collections::BTreeMap::new();
         for turn in 0..count / 2 {
             let thread = turn % THREADS;
             let task = queue.next(thread, None).expect("half of the tasks are left");
-            assert_eq!(*thread_of.entry((task.block, task.pass)).or_insert(thread), thread);
+            assert_eq!(task.block % THREADS, thread);
         }
-        // A thread that is alone does what is left.
         assert_eq!(std::iter::from_fn(|| queue.next(1, None)).count(), count - count / 2);
         assert_eq!(queue.next(0, None), None);
     }

@@ -6,7 +6,7 @@ use crate::grid::Puzzle;
 use std::time::Duration;
 
 /// The fewest puzzles of a window, unless memory forbids.
-const FEWEST: usize = 256;
+pub(super) const FEWEST: usize = 256;
 /// The most.
 const MOST: usize = 65_536;
 /// How long a window should take.
@@ -33,7 +33,7 @@ impl WindowSize {
         Self { most: (MOST_BYTES / per_puzzle).clamp(1, MOST) }
     }
 
-    /// The size of the first window.
+    /// The size of the first window, if nothing is known.
     pub(super) fn first(self) -> usize {
         FEWEST.min(self.most)
     }

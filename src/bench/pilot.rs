@@ -1,0 +1,78 @@
+//! The pilot: the first puzzles of a run, solved before its first window, say how large that may be.
+//!
+//! In a window that is too small, a pass takes a few milliseconds. A neighbour that slows the
+//! machine down for twenty of them would hit most passes of a block, and so their median.
+
+use super::hand::{Hand, Terms};
+use super::meta::Meta;
+use super::plan::{Contestant, Plan};
+use super::window_size::{FEWEST, WindowSize};
+use crate::corpus::{Source, Window};
+use crate::goal::Status;
+use crate::grid::Puzzle;
+use std::num::NonZeroU64;
+use std::time::{Duration, Instant};
+
+/// How long the pilot takes, about.
+const TIME: Duration = Duration::from_millis(100);
+/// A puzzle that takes more says that the window is to be small; nothing else is to be learnt.
+const MOST_NODES: NonZeroU64 = NonZeroU64::new(5_000).unwrap();
+
+/// The size of a run's first window.
+pub(super) fn first_window(
+    meta: &Meta,
+    terms: Terms,
+    sources: &[Source],
+    contestants: &[Contestant],
+) -> usize {
+    let sizes = WindowSize::new(&meta.plan, contestants.len());
+    // A pipe cannot be read again; whoever does not time cares for no passes.
+    let is_file = meta.corpora.first().is_some_and(|corpus| corpus.sha256.is_some());
+    if meta.plan.passes == 0 || !is_file {
+        return sizes.first();
+    }
+    // What is wrong with a corpus, the run says when it reads it.
+    let Some(window) = more_than_a_window(meta, sources) else { return sizes.first() };
+    match time(terms, window.puzzles(), contestants) {
+        Some((puzzles, elapsed)) => sizes.next(puzzles, of_window(&meta.plan, elapsed)),
+        None => sizes.first(),
+    }
+}
+
+/// The first puzzles, if there are others behind them.
+fn more_than_a_window(meta: &Meta, sources: &[Source]) -> Option<Window> {
+    let mut window = Window::new();
+    let mut reader = sources.first()?.open_with(&meta.plan.read_options()).ok()?;
+    let more = reader.read_window(FEWEST, &mut window).ok()?;
+    more.then_some(window)
+}
+
+/// How many puzzles were solved by all contestants, one after the other, and how long it took;
+/// none if one was too hard.
+fn time(terms: Terms, puzzles: &[Puzzle], contestants: &[Contestant]) -> Option<(usize, Duration)> {
+    let nodes = terms.node_limit.map_or(MOST_NODES, |limit| limit.min(MOST_NODES));
+    let terms = Terms { node_limit: Some(nodes), time_limit: Some(TIME), ..terms };
+    let mut hand = Hand::new(contestants, terms).ok()?;
+    let mut solved = 0;
+    let start = Instant::now();
+    for puzzle in puzzles.iter().filter(|puzzle| puzzle.is_consistent()) {
+        for contestant in 0..contestants.len() {
+            let _ = hand.solve(contestant, std::slice::from_ref(puzzle), false);
+            if matches!(hand.outcomes[0].status(terms.goal), Status::NodeLimit | Status::TimeLimit)
+            {
+                return None;
+            }
+        }
+        solved += 1;
+        if start.elapsed() >= TIME {
+            break;
+        }
+    }
+    (solved > 0).then(|| (solved, start.elapsed()))
+}
+
+/// How long all passes over puzzles take that one thread has solved once in this time.
+fn of_window(plan: &Plan, once: Duration) -> Duration {
+    let passes = f64::from(plan.passes) / plan.timing_threads as f64 + 1.0 / plan.threads as f64;
+    once.mul_f64(passes * plan.isomorph_numbers().len() as f64)
+}
