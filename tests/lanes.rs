@@ -1,9 +1,9 @@
-//! The engine `lanes` against the engine `search`, and against itself: other blocks, other moments
-//! of refilling, other instruction sets.
+//! The engine `lanes` against the engines `search` and `bitboard`, and against itself: other blocks,
+//! other moments of refilling, other instruction sets.
 
 mod support;
 
-use dokubench::engine::{Ended, Engine, Interrupt, Lanes, Limits, Outcome, Refill};
+use dokubench::engine::{Bitboard, Ended, Engine, Interrupt, Lanes, Limits, Outcome, Refill};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
@@ -78,14 +78,31 @@ fn blocks_and_limits_change_no_outcome() {
         assert_eq!(expected.iter().any(|o| o.ended == Ended::AtNodeLimit), limit < 1000);
         for schedule in SCHEDULES {
             for block in [1, 2, 255, 256, 257, 10_000] {
-                // Single puzzles take long: each needs all the sweeps that 256 would.
-                if block > 2 || schedule == Refill::BEST {
-                    assert!(of(schedule, block, Isa::best()) == expected, "{schedule:?} {block}");
-                }
+                assert!(of(schedule, block, Isa::best()) == expected, "{schedule:?} {block}");
             }
         }
         for isa in Isa::available() {
             assert!(of(Refill::BEST, 10_000, *isa) == expected, "{isa}");
+        }
+    }
+}
+
+#[test]
+fn bitboard_has_the_same_tree() {
+    let mut puzzles = mutated(&bundled(), 20_000);
+    puzzles.extend(mixed_puzzles(300));
+    for (_, _, shared) in shared_corpora() {
+        puzzles.extend(mutated(&shared, 2_500));
+        puzzles.extend(shared);
+    }
+    for (goal, limit) in [(Goal::Unique, None), (Goal::First, None), (count_to(50), Some(12))] {
+        let limits = Limits { nodes: limit.and_then(NonZero::new), interrupt: None };
+        for isa in Isa::available() {
+            let one = solve_with(&Bitboard::new(), goal, *isa, &puzzles, &limits);
+            let many = solve_with(&Lanes::with_refill(Refill::BEST), goal, *isa, &puzzles, &limits);
+            for ((puzzle, one), many) in puzzles.iter().zip(one).zip(many) {
+                assert_eq!(one, many, "{puzzle} {goal} {isa}");
+            }
         }
     }
 }

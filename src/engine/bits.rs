@@ -44,6 +44,12 @@ pub(super) trait Bits: Copy + Send + 'static {
         self.and(b).or(c.and(self.or(b)))
     }
 
+    /// The two bits of the sum of three, the low one first: a full adder.
+    #[inline(always)]
+    fn sum3(self, b: Self, c: Self) -> (Self, Self) {
+        (self.xor3(b, c), self.majority(b, c))
+    }
+
     /// `a | (b ^ c)`
     #[inline(always)]
     fn or_differs(self, b: Self, c: Self) -> Self {

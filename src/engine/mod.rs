@@ -5,6 +5,7 @@
 //! one thread; there is one virtual call for each block of puzzles, and whatever is inside is the
 //! engine's own business.
 
+mod begun;
 mod bitboard;
 mod bits;
 mod dlx;

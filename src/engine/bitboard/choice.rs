@@ -1,10 +1,10 @@
 //! What a puzzle branches on.
 //!
 //! The chute with the fewest triads left to its digits, among those that have more than one for each
-//! digit and line; in it the digit with the fewest, of equals the first; of its boxes the first that
-//! has two triads or more; of these the first. The first child has the digit in that triad, the
-//! second has not. A digit with five or six triads has two configurations left in the chute, so
-//! that each child settles it: tdoku's choice, with triads counted in the place of configurations.
+//! digit and line. In it the first digit that has two configurations left, or, if there is none, the
+//! first that has more; of its boxes the first that has two triads or more; of these the first. The
+//! first child has the digit in that triad, the second has not. It is the choice of the engine
+//! `lanes`.
 
 use super::boxes::{Boxes, COLUMNS, FIELDS_FILLED, Grid, MARK, ROWS, cells_of, place};
 use crate::grid::Digit;
@@ -47,7 +47,7 @@ impl Branch {
         for i in 0..3 {
             for j in 0..3 {
                 let count = (counts[j][9 * i + field] >> shift) as u8;
-                triads[3 * i + j] = count.wrapping_sub(SETTLED + 1);
+                triads[3 * i + j] = if count < 5 { 2 } else { u8::from(count > 6) };
             }
         }
         Self::of_digit(Digit::from_index(first_of_least(triads)), chute, left)

@@ -1,6 +1,6 @@
 //! One round of all rules on a puzzle: straight-line code, 81 boxes of digits at once.
 //!
-//! The rules are those of the engine `lanes`, in another order:
+//! The rules are those of the engine `lanes`, in another order, and come to the same in the end:
 //!
 //! **Naked singles.** A cell that has one candidate takes it from the rest of its box.
 //!
@@ -13,6 +13,9 @@
 //! **Hidden singles.** A digit that has one row and one column of a box takes their cell from all
 //! others. Rows and columns need no rule of their own: what is alone in a row is, after the chute
 //! rule, alone in its box; and one that is placed clears its row and column through the chute rule.
+//!
+//! What is alone is spared when others are struck for its sake, so two that claim the same spare each
+//! other: a *clash*, which is looked for when nothing changes any more.
 
 use super::boxes::{ALL, Boxes, CELLS, Grid};
 
@@ -27,6 +30,8 @@ struct Verdict<B> {
     is_dead: bool,
     /// A candidate was struck.
     has_changed: bool,
+    /// Bits of cells where two singles claim the same, or one of them was struck.
+    clash: B,
 }
 
 /// What a puzzle came to when sweeps changed nothing more.
@@ -43,12 +48,16 @@ pub(super) enum Settled<B> {
 #[inline(always)]
 pub(super) fn settle<B: Boxes>(grid: &mut Grid<B>) -> Settled<B> {
     loop {
-        let Verdict { left, several, is_dead, has_changed } = sweep(grid);
+        let Verdict { left, several, is_dead, has_changed, clash } = sweep(grid);
         if is_dead {
             return Settled::Dead;
         }
         if !has_changed {
-            return if several.has_any(CELLS) { Settled::Open(left) } else { Settled::Solved };
+            return match (clash.has_any(CELLS), several.has_any(CELLS)) {
+                (true, _) => Settled::Dead,
+                (false, true) => Settled::Open(left),
+                (false, false) => Settled::Solved,
+            };
         }
     }
 }
@@ -64,19 +73,21 @@ fn sweep<B: Boxes>(grid: &mut Grid<B>) -> Verdict<B> {
         grid[j] = grid[j].prefer(singles);
         left[j] = grid[j].triads().chute_rule();
     }
-    triad_rule(&mut left);
+    let too_full = triad_rule(&mut left);
     let mut settled = left;
     for j in 0..3 {
         settled[j] = left[j].settled_cells();
     }
     let taken = over_digits(settled[0].or3(settled[1], settled[2]));
     let mut differs = B::all(0);
+    let mut clash = too_full.or(taken.and(several));
     for j in 0..3 {
+        clash = clash.or(grid[j].and(singles).and_not(settled[j]));
         grid[j] = grid[j].and_unless(taken, settled[j]).and(left[j].cells());
         differs = differs.or_differs(grid[j], before[j]);
     }
     let is_dead = B::all(ALL).and_not(some).has_any(CELLS) || B::is_any_empty(grid);
-    Verdict { left, several, is_dead, has_changed: differs.has_any(CELLS) }
+    Verdict { left, several, is_dead, has_changed: differs.has_any(CELLS), clash }
 }
 
 /// Of each cell: has it one candidate or more, two or more?
@@ -94,9 +105,10 @@ pub(super) fn over_digits<B: Boxes>(some: B) -> B {
     some.or3(second, third)
 }
 
-/// Strikes from each triad that three digits fill every other digit.
+/// Strikes from each triad that three digits fill every other digit. Returns the triads that four
+/// would fill.
 #[inline(always)]
-fn triad_rule<B: Boxes>(left: &mut Grid<B>) {
+fn triad_rule<B: Boxes>(left: &mut Grid<B>) -> B {
     let mut alone = *left;
     for j in 0..3 {
         alone[j] = left[j].alone();
@@ -112,4 +124,5 @@ fn triad_rule<B: Boxes>(left: &mut Grid<B>) {
     for j in 0..3 {
         left[j] = left[j].and_unless(full, alone[j]);
     }
+    two_high.or(twos.and(some_high))
 }

@@ -4,7 +4,7 @@
 use super::boxes::{ALL, Boxes, CELLS, FIELDS, FIELDS_FILLED, Fields, Grid, MARK, digit_at, place};
 use super::choice::Branch;
 use super::sweep::{Settled, over_digits, settle};
-use crate::counters::Counts;
+use crate::engine::begun::{Begun, Finisher, Places, Tally};
 use crate::engine::{Ended, Limits, Outcome, Worker};
 use crate::goal::{CountTo, Objective};
 use crate::grid::{Cell, Digit, PerCell, Puzzle, Solution};
@@ -32,36 +32,80 @@ impl<B: Boxes> BitboardWorker<B> {
 
 impl<B: Boxes> Worker for BitboardWorker<B> {
     fn solve(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
-        let outcomes = &mut outcomes[..puzzles.len()];
+        for (puzzle, outcome) in puzzles.iter().zip(&mut outcomes[..puzzles.len()]) {
+            *outcome = self.search(&Start::Puzzle(puzzle), limits);
+        }
+    }
+}
+
+impl<B: Boxes> Finisher for BitboardWorker<B> {
+    fn finish(&mut self, begun: &Begun, limits: &Limits<'_>) -> Outcome {
+        self.search(&Start::Midway(begun), limits)
+    }
+}
+
+/// Where a search begins.
+enum Start<'a> {
+    /// At the root of a puzzle whose clues do not contradict each other.
+    Puzzle(&'a Puzzle),
+    Midway(&'a Begun),
+}
+
+impl<B: Boxes> BitboardWorker<B> {
+    /// One search; compiled once, wherever it begins.
+    #[inline(never)]
+    fn search(&mut self, start: &Start<'_>, limits: &Limits<'_>) -> Outcome {
         let Self { isa, objective, stack } = self;
         B::run(
             *isa,
             #[inline(always)]
             || {
-                for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
-                    objective.start(puzzle);
-                    let (ended, counts) = search(puzzle, objective, stack, limits);
-                    *outcome = Outcome { ended, found: objective.found(), counts };
-                }
+                let (mut grid, mut tally) = begin(start, objective, stack);
+                let ended = search(&mut grid, stack, &mut tally, objective, limits);
+                Outcome { ended, found: objective.found(), counts: tally.counts(ended) }
             },
-        );
+        )
     }
 }
 
-/// Searches a puzzle whose clues do not contradict each other.
+/// The node that a search begins with, and what was counted before; the others are on the stack.
 #[inline(always)]
-fn search<B: Boxes>(
-    puzzle: &Puzzle,
+fn begin<B: Boxes>(
+    start: &Start<'_>,
     objective: &mut CountTo,
     stack: &mut Vec<Grid<B>>,
-    limits: &Limits<'_>,
-) -> (Ended, Counts) {
+) -> (Grid<B>, Tally) {
     stack.clear();
-    let mut grid = grid_of::<B>(puzzle);
+    match start {
+        Start::Puzzle(puzzle) => {
+            objective.start(puzzle);
+            (grid_of::<B>(puzzle), Tally::default())
+        }
+        Start::Midway(begun) => {
+            objective.go_on(begun.found);
+            for places in &begun.nodes {
+                stack.push(grid_of_places(places));
+            }
+            (stack.pop().expect("a search that has not ended has a node"), begun.tally)
+        }
+    }
+}
+
+/// Searches below a node and, after it, below those on the stack.
+#[inline(always)]
+fn search<B: Boxes>(
+    grid: &mut Grid<B>,
+    stack: &mut Vec<Grid<B>>,
+    tally: &mut Tally,
+    objective: &mut CountTo,
+    limits: &Limits<'_>,
+) -> Ended {
     let mut horizon = Horizon::new(limits, NODES_PER_POLL);
-    let (mut guesses, mut fails, mut nodes) = (0, 0, 1);
+    let Tally { branches, mut guesses, mut fails } = *tally;
+    // The root is a node, and so is every branch.
+    let mut nodes = branches + 1;
     let ended = loop {
-        let settled = settle(&mut grid);
+        let settled = settle(grid);
         match settled {
             Settled::Open(_) => {}
             Settled::Dead => fails += 1,
@@ -69,7 +113,7 @@ fn search<B: Boxes>(
                 if objective
                     .solution(
                         #[inline(always)]
-                        || solution_of(&grid),
+                        || solution_of(grid),
                     )
                     .is_break()
                 {
@@ -89,20 +133,14 @@ fn search<B: Boxes>(
         nodes += 1;
         if let Settled::Open(left) = settled {
             guesses += 1;
-            let second = Branch::choose(&left).divide(&mut grid);
+            let second = Branch::choose(&left).divide(grid);
             stack.push(second);
         } else if let Some(untried) = stack.pop() {
-            grid = untried;
+            *grid = untried;
         }
     };
-    let counts = Counts {
-        branches: Some(nodes - 1),
-        guesses: Some(guesses),
-        fails: Some(fails),
-        search_free: Some(nodes == 1 && !ended.is_censored()),
-        ..Counts::default()
-    };
-    (ended, counts)
+    *tally = Tally { branches: nodes - 1, guesses, fails };
+    ended
 }
 
 /// Where a cell is in fields: its box, and its bit.
@@ -159,6 +197,22 @@ fn grid_of<B: Boxes>(puzzle: &Puzzle) -> Grid<B> {
         *clues = B::all(ALL).prefer(*clues).and_unless(filled, *clues);
     }
     grid
+}
+
+/// The grid of the places of all digits.
+#[inline(always)]
+fn grid_of_places<B: Boxes>(places: &Places) -> Grid<B> {
+    let mut fields = [Fields([MARK; FIELDS_FILLED]); 3];
+    for (index, cells) in places.iter().enumerate() {
+        let (vector, first) = place(Digit::from_index(index));
+        for box_ in 0..9 {
+            let band = cells.band(box_ / 3) >> (3 * (box_ % 3));
+            let [a, b, c] = [band & 7, band >> 9 & 7, band >> 18 & 7];
+            fields[vector].0[first + box_] |= (a | b << 3 | c << 8) as u16;
+        }
+    }
+    let [a, b, c] = &fields;
+    [B::from_fields(a), B::from_fields(b), B::from_fields(c)]
 }
 
 /// The grid of a puzzle in which every digit has one cell in every box.

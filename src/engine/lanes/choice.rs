@@ -1,30 +1,38 @@
 //! What every lane branches on, chosen for all lanes at once.
 //!
-//! The chute with the fewest configurations left among its unresolved digits (those with two or
-//! more): a tdoku-like rule, in which a digit with n configurations weighs n + 2 where it is
-//! unresolved and 1 where it is not. In it the first digit with exactly two configurations, or, if
-//! there is none, the first unresolved one; of that digit the first triad that is not alone in its
-//! line. The first child has the digit in that triad, the second has not.
+//! The chute with the fewest triads left to its digits, among those that have more than one for each
+//! digit and line. In it the first digit that has two configurations left, or, if there is none, the
+//! first that has more; of that digit the first triad, by box, then line, that is not alone in its
+//! box. The first child has the digit in that triad, the second has not. It is tdoku's choice, with
+//! triads counted in the place of configurations, and that of the engine `bitboard`.
 //!
-//! Numbers are bit-sliced: bit i of 256 counts is one vector, and an adder is five gates. It is
+//! A digit with one configuration has three triads; with two, five or six, since two
+//! configurations share one triad or none; with more, seven to nine.
+//!
+//! Numbers are bit-sliced: bit i of 256 counts is one vector, and an adder is two gates. It is
 //! meant for lanes at their fixpoint, where the triads that the candidates fill are those left.
 
-use super::layout::{Candidates, Chute, Configurations, Triads};
+use super::layout::{Candidates, Chute, Triads};
 use super::vector::Vector;
 use crate::grid::Digit;
 
 /// How many vectors a choice has.
 pub(super) const BITS: usize = 11;
 
-/// A choice, bit-sliced: three bits of the chute's number, four of the digit's index, four of the
-/// triad's number, which is 3 line + box; the lowest bit first.
-pub(super) type Choice<V> = [V; BITS];
+/// What every lane branches on; of lanes that are solved or dead, anything.
+pub(super) struct Choice<V> {
+    /// Whether there is anything to branch on: some digit has more than one configuration.
+    pub(super) is_open: V,
+    /// Bit-sliced: three bits of the chute's number, four of the digit's index, four of the triad's
+    /// number, which is 3 box + line; the lowest bit first.
+    pub(super) branch: [V; BITS],
+}
 
-/// A bit-sliced sum: nine digits weigh 72 at most.
+/// The bit-sliced number of a digit's triads in a chute: nine at most.
+type Count<V> = [V; 4];
+
+/// The bit-sliced number of all digits' triads in a chute: 81 at most.
 type Sum<V> = [V; 7];
-
-/// A bit-sliced weight, up to 8.
-type Weight<V> = [V; 4];
 
 /// Room to work in: what is known of each chute.
 pub(super) struct Survey<V> {
@@ -47,17 +55,20 @@ impl<V: Vector> Survey<V> {
     }
 }
 
-/// What each lane branches on; of lanes that are solved or dead, anything.
+/// Chooses for all lanes.
 #[inline(always)]
 pub(super) fn choose<V: Vector>(candidates: &Candidates<V>, survey: &mut Survey<V>) -> Choice<V> {
     let mut sums = [[V::zero(); 7]; Chute::COUNT];
+    let mut is_open = V::zero();
     let (bands, stacks) = sums.split_at_mut(3);
     // Two loops, in each of which the strides of a chute are constant.
     for (i, sum) in bands.iter_mut().enumerate() {
-        *sum = weigh_chute(candidates, Chute::band(i), &mut survey.chutes[i]);
+        let survey = &mut survey.chutes[i];
+        is_open = is_open.or(count_chute(candidates, Chute::band(i), survey, sum));
     }
     for (i, sum) in stacks.iter_mut().enumerate() {
-        *sum = weigh_chute(candidates, Chute::stack(i), &mut survey.chutes[3 + i]);
+        let survey = &mut survey.chutes[3 + i];
+        is_open = is_open.or(count_chute(candidates, Chute::stack(i), survey, sum));
     }
     let is_chosen = lightest(&sums);
     let digit = first_digit(survey, &is_chosen);
@@ -72,62 +83,66 @@ pub(super) fn choose<V: Vector>(candidates: &Candidates<V>, survey: &mut Survey<
             }
         }
     }
-    let mut open = [V::zero(); 9];
-    for line in 0..3 {
-        let [a, b, c] = triads[line];
-        open[3 * line] = a.and_any(b, c);
-        open[3 * line + 1] = b.and_any(a, c);
-        open[3 * line + 2] = c.and_any(a, b);
+    let mut open_triads = [V::zero(); 9];
+    for box_ in 0..3 {
+        let [a, b, c] = [triads[0][box_], triads[1][box_], triads[2][box_]];
+        open_triads[3 * box_] = a.and_any(b, c);
+        open_triads[3 * box_ + 1] = b.and_any(a, c);
+        open_triads[3 * box_ + 2] = c.and_any(a, b);
     }
     let [c0, c1, c2, _] = number(is_chosen);
     let [d0, d1, d2, d3] = number(digit);
-    let [t0, t1, t2, t3] = number(first(open));
-    [c0, c1, c2, d0, d1, d2, d3, t0, t1, t2, t3]
+    let [t0, t1, t2, t3] = number(first(open_triads));
+    Choice { is_open, branch: [c0, c1, c2, d0, d1, d2, d3, t0, t1, t2, t3] }
 }
 
-/// Surveys a chute and sums up the weights of its digits; the sum of a chute without an
-/// unresolved digit is the largest there is.
+/// Surveys a chute and adds up the triads of its digits; the sum of a chute without an unresolved
+/// digit is the largest there is. Returns whether there is one.
 #[inline(always)]
-fn weigh_chute<V: Vector>(
+fn count_chute<V: Vector>(
     candidates: &Candidates<V>,
     chute: Chute,
     survey: &mut OfChute<V>,
-) -> Sum<V> {
-    let mut sum = [V::zero(); 7];
+    sum: &mut Sum<V>,
+) -> V {
     let mut some_unresolved = V::zero();
     for (digit, places) in candidates.0.iter().enumerate() {
         let triads = chute.triads(places);
-        let Configurations { even: [a, b, c], odd: [d, e, f] } = Configurations::of(triads);
-        // Two full adders: as many as 2 (high_even + high_odd) + even + odd.
-        let (even, high_even) = (a.xor3(b, c), a.majority(b, c));
-        let (odd, high_odd) = (d.xor3(e, f), d.majority(e, f));
-        let both = even.and(odd);
-        let unresolved = both.or3(high_even, high_odd);
-        let has_two =
-            both.and_none(high_even, high_odd).or(high_even.xor(high_odd).and_none(even, odd));
-        let (twos, fours) =
-            (high_even.xor3(high_odd, unresolved), high_even.majority(high_odd, unresolved));
-        let more_fours = twos.and(both);
-        let weight = [even.xor(odd), twos.xor(both), fours.xor(more_fours), fours.and(more_fours)];
-        add(&mut sum, weight);
+        let count = count(&triads);
+        let [ones, twos, fours, eights] = count;
+        add(sum, count);
+        let unresolved = fours.or(eights);
         some_unresolved = some_unresolved.or(unresolved);
         survey.triads[digit] = triads;
         survey.unresolved[digit] = unresolved;
-        survey.has_two[digit] = has_two;
+        // Five or six.
+        survey.has_two[digit] = fours.and(ones.xor(twos));
     }
     let resolved = some_unresolved.not();
-    for bit in &mut sum {
+    for bit in sum {
         *bit = bit.or(resolved);
     }
-    sum
+    some_unresolved
+}
+
+/// How many of nine triads there are.
+#[inline(always)]
+fn count<V: Vector>(&[r, s, t]: &Triads<V>) -> Count<V> {
+    let (one_r, two_r) = r[0].sum3(r[1], r[2]);
+    let (one_s, two_s) = s[0].sum3(s[1], s[2]);
+    let (one_t, two_t) = t[0].sum3(t[1], t[2]);
+    let (one, two) = one_r.sum3(one_s, one_t);
+    let (another_two, four) = two_r.sum3(two_s, two_t);
+    let another_four = two.and(another_two);
+    [one, two.xor(another_two), four.xor(another_four), four.and(another_four)]
 }
 
 #[inline(always)]
-fn add<V: Vector>(sum: &mut Sum<V>, weight: Weight<V>) {
+fn add<V: Vector>(sum: &mut Sum<V>, count: Count<V>) {
     let mut carry = V::zero();
     for (i, bit) in sum.iter_mut().enumerate() {
-        (*bit, carry) = match weight.get(i) {
-            Some(&weight) => (bit.xor3(weight, carry), bit.majority(weight, carry)),
+        (*bit, carry) = match count.get(i) {
+            Some(&count) => bit.sum3(count, carry),
             None => (bit.xor(carry), bit.and(carry)),
         };
     }

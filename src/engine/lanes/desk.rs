@@ -2,7 +2,7 @@
 //! and all are put back.
 
 use super::LANES;
-use super::choice::{BITS, Choice};
+use super::choice::BITS;
 use super::frame::{Branch, Frame, HIGH_BITS, HIGH_CELLS, LOW_CELLS, WORDS};
 use super::layout::Candidates;
 use super::transpose::{ROWS, transpose};
@@ -24,7 +24,7 @@ impl Desk {
 
     /// Takes the candidates of all lanes, and what they branch on.
     #[inline(always)]
-    pub(super) fn lift<V: Vector>(&mut self, candidates: &Candidates<V>, choice: &Choice<V>) {
+    pub(super) fn lift<V: Vector>(&mut self, candidates: &Candidates<V>, branch: &[V; BITS]) {
         let mut room = [[V::zero(); 8]; 8];
         for (word, places) in candidates.0.iter().enumerate() {
             transpose(
@@ -43,7 +43,7 @@ impl Desk {
                 rows[HIGH_CELLS * digit..][..HIGH_CELLS].copy_from_slice(&places[LOW_CELLS..]);
             }
             if three == 0 {
-                rows[HIGH_BITS..][..BITS].copy_from_slice(choice);
+                rows[HIGH_BITS..][..BITS].copy_from_slice(branch);
             }
             transpose(
                 &mut room,

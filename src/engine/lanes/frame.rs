@@ -4,7 +4,8 @@
 use super::choice::BITS;
 use super::layout::Chute;
 use super::vector::Vector;
-use crate::grid::{Cell, Digit, Puzzle, Solution};
+use crate::engine::begun::Places;
+use crate::grid::{Cell, CellSet, Digit, Puzzle, Solution};
 
 /// The words of a frame.
 pub(super) const WORDS: usize = 12;
@@ -52,8 +53,8 @@ static CELLS: [[[u128; 2]; 16]; 8] = {
         while triad < 9 {
             let mut at = 0;
             while at < 9 {
-                let cell = chute.cell(triad / 3, at / 3, at % 3);
-                let is_other = at / 3 != triad % 3;
+                let cell = chute.cell(triad % 3, at / 3, at % 3);
+                let is_other = at / 3 != triad / 3;
                 table[number][triad][is_other as usize] |= 1 << cell;
                 at += 1;
             }
@@ -86,15 +87,24 @@ impl Frame {
     /// The candidates of a puzzle before any rule: a clue has its cell alone, blanks have all.
     #[inline(always)]
     pub(super) fn of<V: Vector>(puzzle: &Puzzle) -> Self {
-        let blanks = cells_with::<V>(puzzle, 0);
+        let blanks = V::cells_with(puzzle.numbers(), 0);
         let mut frame = Self::NONE;
         for digit in 0..Digit::COUNT {
-            let clues = cells_with::<V>(puzzle, digit as u8 + 1);
+            let clues = V::cells_with(puzzle.numbers(), digit as u8 + 1);
             let (word, bit) = high(digit);
             frame.0[digit] = blanks.0 | clues.0;
-            frame.0[word] |= (blanks.1 | clues.1) << bit;
+            frame.0[word] |= u64::from(blanks.1 | clues.1) << bit;
         }
         frame
+    }
+
+    /// The same, digit by digit.
+    pub(super) fn places(&self) -> Places {
+        std::array::from_fn(|digit| {
+            let (word, bit) = high(digit);
+            let high_cells = self.0[word] >> bit & ((1 << HIGH_CELLS) - 1);
+            CellSet::from_bits(u128::from(self.0[digit]) | u128::from(high_cells) << LOW_CELLS)
+        })
     }
 
     /// What was chosen to branch on.
@@ -115,36 +125,15 @@ impl Frame {
     /// The grid of a frame that has one candidate in every cell.
     #[inline(always)]
     pub(super) fn solution<V: Vector>(&self) -> Solution {
-        // The numbers of the digits in binary: four planes of bits.
-        let (mut low, mut high_cells) = ([0u64; 4], [0u64; 4]);
+        let mut high_cells = [0; Digit::COUNT];
         for digit in 0..Digit::COUNT {
             let (word, bit) = high(digit);
-            for plane in 0..4 {
-                if (digit + 1) >> plane & 1 == 1 {
-                    low[plane] |= self.0[digit];
-                    high_cells[plane] |= self.0[word] >> bit & ((1 << HIGH_CELLS) - 1);
-                }
-            }
+            high_cells[digit] = (self.0[word] >> bit) as u32 & ((1 << HIGH_CELLS) - 1);
         }
-        let [a, b, c, d] = low;
-        let mut numbers = [0; Cell::COUNT];
-        numbers[..32].copy_from_slice(&V::numbers([a as u32, b as u32, c as u32, d as u32]));
-        let second = [(a >> 32) as u32, (b >> 32) as u32, (c >> 32) as u32, (d >> 32) as u32];
-        numbers[32..LOW_CELLS].copy_from_slice(&V::numbers(second));
-        let [a, b, c, d] = high_cells;
-        let last = V::numbers([a as u32, b as u32, c as u32, d as u32]);
-        numbers[LOW_CELLS..].copy_from_slice(&last[..HIGH_CELLS]);
+        let low_cells = self.0.first_chunk().expect("a word for each digit");
+        let numbers = V::numbers(low_cells, &high_cells);
         Solution::from_numbers(numbers).expect("every cell has a candidate")
     }
-}
-
-/// The low and the high cells that have a number; 0 stands for a blank.
-#[inline(always)]
-fn cells_with<V: Vector>(puzzle: &Puzzle, number: u8) -> (u64, u64) {
-    let cells = |first: usize| puzzle.numbers()[first..].first_chunk().expect("32 cells of 81");
-    let (first, second) = (V::equal_bytes(cells(0), number), V::equal_bytes(cells(32), number));
-    let last = V::equal_bytes(cells(Cell::COUNT - 32), number);
-    (u64::from(first) | u64::from(second) << 32, u64::from(last >> (32 - HIGH_CELLS)))
 }
 
 #[cfg(test)]

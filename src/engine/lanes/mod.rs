@@ -22,6 +22,9 @@
 //! next puzzle ([`worker`]). So every puzzle has its own depth-first search, and its own counters,
 //! whatever is in the other lanes.
 //!
+//! A sweep costs the same however few lanes have a puzzle. So the last few of a block, or all of a
+//! small block, are finished one after another by the engine `bitboard`, which has the same tree.
+//!
 //! The rules are those of Tom Dillon's solver tdoku ("Tdoku: a fast sudoku solver for single and
 //! batch use", 2019: triads, configurations of bands), which applies them to one puzzle at a time;
 //! one puzzle a bit is "bit slicing" (Biham, "A fast new DES implementation in software", 1997).
@@ -68,9 +71,9 @@ impl Lanes {
 
 impl NamedEngine for Lanes {
     const NAME: &'static str = "lanes";
-    const FORMULA: &'static str = "a batch of puzzles, one per bit of a vector: configurations and \
-                                   full triads of bands and stacks, singles of boxes; branches on \
-                                   a triad of the band or stack with the fewest configurations";
+    const FORMULA: &'static str = "a batch of puzzles, one per bit of a vector: singles of boxes, \
+                                   configurations and full triads of bands and stacks; branches on \
+                                   a triad of the band or stack with the fewest triads left";
     const SOURCE: &'static str = "bit-sliced, the rules after tdoku";
 
     fn build(_: &Settings) -> Vec<Arc<dyn Engine>> {

@@ -4,15 +4,19 @@
 //! instructions, inside [`Bits::run`].
 #![allow(unsafe_code, reason = "vector intrinsics")]
 
+use super::frame::{HIGH_CELLS, LOW_CELLS};
 use super::vector::{Vector, Words};
 use crate::engine::bits::{Bits, truth_table};
+use crate::grid::{Cell, Digit};
 use crate::isa::Isa;
 use std::arch::x86_64::{
-    __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi8,
-    _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32,
-    _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8,
-    _mm256_slli_epi64, _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi8,
-    _mm256_ternarylogic_epi64, _mm256_xor_si256,
+    __m256i, _MM_HINT_T0, _mm_prefetch, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_cmpeq_epi8, _mm256_cmpeq_epi8_mask, _mm256_loadu_si256, _mm256_mask_mov_epi8,
+    _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x,
+    _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi64,
+    _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi8, _mm256_ternarylogic_epi64,
+    _mm256_xor_si256, _mm512_cmpeq_epi8_mask, _mm512_loadu_si512, _mm512_mask_mov_epi8,
+    _mm512_set1_epi8, _mm512_setzero_si512, _mm512_storeu_si512,
 };
 
 /// A register of a CPU with AVX2.
@@ -70,6 +74,15 @@ macro_rules! moves {
         }
 
         #[inline(always)]
+        fn prefetch<T>(value: &T) {
+            let first = std::ptr::from_ref(value).cast::<i8>();
+            for line in 0..size_of::<T>().div_ceil(64) {
+                // SAFETY: a hint may name any address.
+                unsafe { _mm_prefetch::<_MM_HINT_T0>(first.wrapping_add(64 * line)) };
+            }
+        }
+
+        #[inline(always)]
         fn equal_bytes(bytes: &[u8; 32], byte: u8) -> u32 {
             // SAFETY: the CPU has AVX2 (module docs); there are 32 bytes, aligned or not.
             unsafe {
@@ -80,7 +93,7 @@ macro_rules! moves {
         }
 
         #[inline(always)]
-        fn numbers(planes: [u32; 4]) -> [u8; 32] {
+        fn spread(planes: [u32; 4]) -> [u8; 32] {
             let mut numbers = [0; 32];
             // SAFETY: the CPU has AVX2 (module docs); there are 32 bytes, aligned or not.
             unsafe {
@@ -162,6 +175,41 @@ impl Bits for Avx512 {
 impl Vector for Avx512 {
     moves!();
 
+    #[inline(always)]
+    fn cells_with(numbers: &[u8; Cell::COUNT], number: u8) -> (u64, u32) {
+        let last: &[u8; 32] = numbers.last_chunk().expect("32 cells of 81");
+        // SAFETY: the CPU has AVX-512 (module docs); there are 64 and 32 bytes, aligned or not.
+        unsafe {
+            let (low, last) = (
+                _mm512_loadu_si512(numbers.as_ptr().cast()),
+                _mm256_loadu_si256(last.as_ptr().cast()),
+            );
+            let low = _mm512_cmpeq_epi8_mask(low, _mm512_set1_epi8(number.cast_signed()));
+            let last = _mm256_cmpeq_epi8_mask(last, _mm256_set1_epi8(number.cast_signed()));
+            (low, last >> (32 - HIGH_CELLS))
+        }
+    }
+
+    #[inline(always)]
+    fn numbers(low: &[u64; Digit::COUNT], high: &[u32; Digit::COUNT]) -> [u8; Cell::COUNT] {
+        let mut numbers = [0; Cell::COUNT];
+        // SAFETY: the CPU has AVX-512 (module docs); there are 64 bytes and 17, as many as the mask
+        // has bits.
+        unsafe {
+            let (mut first, mut last) = (_mm512_setzero_si512(), _mm256_setzero_si256());
+            for digit in 0..Digit::COUNT {
+                let number = digit as i8 + 1;
+                first = _mm512_mask_mov_epi8(first, low[digit], _mm512_set1_epi8(number));
+                last = _mm256_mask_mov_epi8(last, high[digit], _mm256_set1_epi8(number));
+            }
+            _mm512_storeu_si512(numbers.as_mut_ptr().cast(), first);
+            let mut rest = [0; 32];
+            _mm256_storeu_si256(rest.as_mut_ptr().cast(), last);
+            numbers[LOW_CELLS..].copy_from_slice(&rest[..HIGH_CELLS]);
+        }
+        numbers
+    }
+
     three_operands! {
         and3(a, b, c) = a & b & c;
         and_any(a, b, c) = a & (b | c);
@@ -171,6 +219,5 @@ impl Vector for Avx512 {
         or_unless(a, b, c) = a | b & !c;
         select(mask, a, b) = mask & a | !mask & b;
         borrow(a, b, borrow) = !a & (b | borrow) | b & borrow;
-        saturating_low(low, high, more) = (low ^ more) | low & high & more;
     }
 }

@@ -9,7 +9,7 @@
 //! in a chute.
 //!
 //! **Triad rule.** A triad is *definite* for a digit that has no other left in its line. Three
-//! digits definite in one triad fill it: every other digit leaves.
+//! digits definite in one triad fill it: every other digit leaves. A fourth is a contradiction.
 //!
 //! **Box rule.** A cell with one candidate takes it from the rest of its box (naked single); a
 //! digit with one place in a box takes the cell (hidden single). Rows and columns need no rule of
@@ -17,7 +17,13 @@
 //! and one that is placed clears its row and column through the chute rule.
 //!
 //! The three stacks come first, then each band with its three boxes; each rule sees what those
-//! before it struck.
+//! before it struck. What the chute rule strikes in stacks needs no other sweep: it would strike
+//! nothing more there, and what comes after has seen it.
+//!
+//! A single is spared when others are struck for its sake, so two of them that claim the same, one
+//! digit in a box or one cell, spare each other: a *clash*. While candidates are struck it may or
+//! may not come to light; when nothing changes any more it is looked for. So what a lane comes to
+//! does not depend on the order of rules, and the engine `bitboard` comes to the same.
 
 use super::layout::{Candidates, Chute, Configurations, Triads};
 use super::vector::Vector;
@@ -28,10 +34,10 @@ use crate::grid::Digit;
 pub(super) struct Verdict<V> {
     /// No contradiction was met.
     pub(super) alive: V,
-    /// A candidate was struck.
+    /// Another sweep may strike more.
     pub(super) changed: V,
-    /// A cell had two candidates or more.
-    pub(super) open: V,
+    /// Two singles claim the same, or one of them was struck.
+    clash: V,
 }
 
 /// The triads of a chute that are left, by digit.
@@ -40,45 +46,29 @@ pub(super) type Left<V> = [Triads<V>; Digit::COUNT];
 /// Applies every rule once, in place. `left` is room to work in.
 #[inline(always)]
 pub(super) fn sweep<V: Vector>(candidates: &mut Candidates<V>, left: &mut Left<V>) -> Verdict<V> {
-    let mut verdict = Verdict { alive: V::ones(), changed: V::zero(), open: V::zero() };
+    let mut verdict = Verdict { alive: V::ones(), changed: V::zero(), clash: V::zero() };
     for stack in 0..3 {
         let chute = Chute::stack(stack);
-        let full = chute_rule::<V, true>(candidates, chute, left, &mut verdict);
+        let full = chute_rule(candidates, chute, left, &mut verdict);
         strike(candidates, chute, left, &full, &mut verdict);
     }
     for band in 0..3 {
         let chute = Chute::band(band);
-        let full = chute_rule::<V, false>(candidates, chute, left, &mut verdict);
+        let full = chute_rule(candidates, chute, left, &mut verdict);
         // The box rule applies what is left, and sees what changes.
         for left in left.iter_mut() {
             *left = triad_rule(left, &full);
+            // A digit without a configuration has no triad in any line, nor in a chute that crosses
+            // this one.
+            let [a, b, c] = left[0];
+            verdict.alive = verdict.alive.and(a.or3(b, c));
         }
         for box_ in 0..3 {
             box_rule(candidates, chute, box_, left, &mut verdict);
         }
     }
+    verdict.alive = verdict.alive.and_not(verdict.clash.and_not(verdict.changed));
     verdict
-}
-
-/// Counts to three and stays there.
-#[derive(Clone, Copy)]
-struct Counter<V> {
-    low: V,
-    high: V,
-}
-
-impl<V: Vector> Counter<V> {
-    #[inline(always)]
-    fn add(&mut self, bit: V) {
-        self.low = self.low.saturating_low(self.high, bit);
-        // A carry: the bit was added and the low bit is clear.
-        self.high = self.high.or_unless(bit, self.low);
-    }
-
-    #[inline(always)]
-    fn is_three(self) -> V {
-        self.low.and(self.high)
-    }
 }
 
 /// For each triad, whether one of the other two of its line is left.
@@ -94,34 +84,44 @@ fn others<V: Vector>(triads: &Triads<V>) -> Triads<V> {
 /// The chute rule: finds the triads that are left to each digit. Returns those that three digits
 /// fill.
 #[inline(always)]
-fn chute_rule<V: Vector, const SEES_CHANGES: bool>(
+fn chute_rule<V: Vector>(
     candidates: &Candidates<V>,
     chute: Chute,
     left: &mut Left<V>,
     verdict: &mut Verdict<V>,
 ) -> Triads<V> {
-    let mut counters = [[Counter { low: V::zero(), high: V::zero() }; 3]; 3];
-    for (places, left) in candidates.0.iter().zip(left) {
-        let before = chute.triads(places);
-        let after = Configurations::of(before).triads();
-        let [a, b, c] = after[0];
-        verdict.alive = verdict.alive.and(a.or3(b, c));
-        let others = others(&after);
+    let none = [[V::zero(); 3]; 3];
+    // By three digits: the bits of how many are definite.
+    let (mut ones, mut twos) = ([none; 3], [none; 3]);
+    for three in 0..3 {
+        let mut definite = [none; 3];
+        for i in 0..3 {
+            let digit = 3 * three + i;
+            let after = Configurations::of(chute.triads(&candidates.0[digit])).triads();
+            for line in 0..3 {
+                let [a, b, c] = after[line];
+                definite[i][line] = [a.and_none(b, c), b.and_none(a, c), c.and_none(a, b)];
+            }
+            left[digit] = after;
+        }
         for line in 0..3 {
             for box_ in 0..3 {
-                if SEES_CHANGES {
-                    verdict.changed =
-                        verdict.changed.or_differs(before[line][box_], after[line][box_]);
-                }
-                counters[line][box_].add(after[line][box_].and_not(others[line][box_]));
+                let [a, b, c] = &definite;
+                (ones[three][line][box_], twos[three][line][box_]) =
+                    a[line][box_].sum3(b[line][box_], c[line][box_]);
             }
         }
-        *left = after;
     }
-    let mut full = [[V::zero(); 3]; 3];
+    let mut full = none;
     for line in 0..3 {
         for box_ in 0..3 {
-            full[line][box_] = counters[line][box_].is_three();
+            let [a, b, c] = &ones;
+            let (one, two) = a[line][box_].sum3(b[line][box_], c[line][box_]);
+            let [a, b, c] = &twos;
+            let (another_two, four) = a[line][box_].sum3(b[line][box_], c[line][box_]);
+            full[line][box_] = four.or(one.majority(two, another_two));
+            let too_full = four.or_both(two, another_two);
+            verdict.alive = verdict.alive.and_not(too_full);
         }
     }
     full
@@ -208,7 +208,6 @@ fn box_rule<V: Vector>(
             }
         }
     }
-    let mut parity = V::zero();
     for digit in 0..Digit::COUNT {
         let mut has = [[V::zero(); 3]; 3];
         // Whether some cell takes the digit because it has no other candidate.
@@ -219,7 +218,7 @@ fn box_rule<V: Vector>(
                 is_taken = is_taken.or_unless(has[line][i], several.cells[line][i]);
             }
         }
-        parity = parity.xor(is_taken);
+        verdict.clash = verdict.clash.or_both(is_taken, several.digits[digit]);
         let places = &mut candidates.0[digit];
         for line in 0..3 {
             for (i, cell) in band.triad(line, box_).into_iter().enumerate() {
@@ -231,13 +230,11 @@ fn box_rule<V: Vector>(
             }
         }
     }
-    // Cells with one candidate are as many as digits that are taken, unless two cells have the
-    // same: the parity tells at once, where sweeps would need some more. Nine cells are odd, so
-    // cells with several are odd where single ones are even.
-    for &[a, b, c] in &several.cells {
-        parity = parity.xor(a.xor3(b, c));
+    for line in 0..3 {
+        for i in 0..3 {
+            verdict.clash = verdict.clash.or_both(taken_cells[line][i], several.cells[line][i]);
+        }
     }
-    verdict.alive = verdict.alive.and(parity);
 }
 
 /// Counts the digits of each cell of a box and the cells of each digit: one, or several?
@@ -270,7 +267,6 @@ fn count<V: Vector>(
             let [a, b, c] = [one[0][i], one[1][i], one[2][i]];
             let cell = a.majority(b, c).or(two[0][i].or3(two[1][i], two[2][i]));
             verdict.alive = verdict.alive.and(a.or3(b, c));
-            verdict.open = verdict.open.or(cell);
             several.cells[line][i] = cell;
         }
     }

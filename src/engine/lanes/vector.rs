@@ -4,7 +4,9 @@
 //! of three operands are one instruction with AVX-512 and two to five elsewhere.
 
 use super::LANES;
+use super::frame::{HIGH_CELLS, LOW_CELLS};
 use crate::engine::bits::Bits;
+use crate::grid::{Cell, Digit};
 
 /// The words of a vector: lane l is bit l % 64 of word l / 64.
 pub(super) type Words = [u64; LANES / 64];
@@ -38,9 +40,41 @@ pub(super) trait Vector: Bits {
         mask as u32
     }
 
+    /// The low and the high cells that have a number, below 128.
+    #[inline(always)]
+    fn cells_with(numbers: &[u8; Cell::COUNT], number: u8) -> (u64, u32) {
+        let cells = |first: usize| numbers[first..].first_chunk().expect("32 cells of 81");
+        let (first, second) =
+            (Self::equal_bytes(cells(0), number), Self::equal_bytes(cells(32), number));
+        let last = Self::equal_bytes(cells(Cell::COUNT - 32), number);
+        (u64::from(first) | u64::from(second) << 32, last >> (32 - HIGH_CELLS))
+    }
+
+    /// The numbers of the digits in the cells, given the low and the high cells of each; 0 where
+    /// there is none.
+    #[inline(always)]
+    fn numbers(low: &[u64; Digit::COUNT], high: &[u32; Digit::COUNT]) -> [u8; Cell::COUNT] {
+        // The numbers in binary: four planes of bits.
+        let (mut first, mut second, mut last) = ([0; 4], [0; 4], [0; 4]);
+        for digit in 0..Digit::COUNT {
+            for plane in 0..4 {
+                if (digit + 1) >> plane & 1 == 1 {
+                    first[plane] |= low[digit] as u32;
+                    second[plane] |= (low[digit] >> 32) as u32;
+                    last[plane] |= high[digit];
+                }
+            }
+        }
+        let mut numbers = [0; Cell::COUNT];
+        numbers[..32].copy_from_slice(&Self::spread(first));
+        numbers[32..LOW_CELLS].copy_from_slice(&Self::spread(second));
+        numbers[LOW_CELLS..].copy_from_slice(&Self::spread(last)[..HIGH_CELLS]);
+        numbers
+    }
+
     /// 32 numbers below 16, from their bits: bit i of plane p is bit p of number i.
     #[inline(always)]
-    fn numbers(planes: [u32; 4]) -> [u8; 32] {
+    fn spread(planes: [u32; 4]) -> [u8; 32] {
         let mut numbers = [0; 32];
         for (i, eight) in numbers.as_chunks_mut::<8>().0.iter_mut().enumerate() {
             let [a, b, c, d] = planes;
@@ -49,6 +83,10 @@ pub(super) trait Vector: Bits {
         }
         numbers
     }
+
+    /// Hints that a value will soon be read or written.
+    #[inline(always)]
+    fn prefetch<T>(_value: &T) {}
 
     /// No lane.
     #[inline(always)]
@@ -114,12 +152,6 @@ pub(super) trait Vector: Bits {
     #[inline(always)]
     fn borrow(self, b: Self, borrow: Self) -> Self {
         b.and(borrow).or(b.or(borrow).and_not(self))
-    }
-
-    /// The low bit of a counter that stops at 3, plus one more bit: `low` is self.
-    #[inline(always)]
-    fn saturating_low(self, high: Self, more: Self) -> Self {
-        self.xor(more).or(self.and3(high, more))
     }
 }
 

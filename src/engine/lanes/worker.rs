@@ -8,13 +8,14 @@
 //! their share of every sweep: hence [`Refill`].
 
 use super::LANES;
-use super::choice::{Survey, choose};
+use super::choice::{Choice, Survey, choose};
 use super::desk::Desk;
 use super::frame::Frame;
 use super::layout::Candidates;
 use super::sweep::{Left, Verdict, sweep};
 use super::vector::{Vector, Words};
-use crate::counters::Counts;
+use crate::engine::begun::{Begun, Finisher, Tally};
+use crate::engine::bitboard::finisher;
 use crate::engine::{Ended, Limits, Outcome, Worker};
 use crate::goal::Found;
 use crate::grid::{Digit, Puzzle};
@@ -54,14 +55,19 @@ impl Refill {
 /// two, ten without vectors.
 const SWEEPS_PER_POLL: u32 = 4;
 
+/// A puzzle and its outcome are fetched from memory when the one so many before it begins: seeing
+/// to lanes is nothing but such reads and writes, and would wait for each.
+const AHEAD: usize = 16;
+
+/// So many puzzles are solved faster one after another.
+const FEW: u32 = 48;
+
 /// The puzzle in a lane, and what was counted of it.
 #[derive(Clone, Debug, Default)]
 struct Lane {
     /// Its place in the block.
     puzzle: usize,
-    branches: u64,
-    guesses: u64,
-    fails: u64,
+    tally: Tally,
     solutions: u64,
     /// The second children that were not tried yet, the deepest last.
     stack: Vec<Frame>,
@@ -73,6 +79,8 @@ pub(super) struct LanesWorker<V> {
     stop_at: NonZeroU64,
     refill: Refill,
     room: Box<Room<V>>,
+    /// Finishes the last puzzles of a block.
+    finisher: Box<dyn Finisher>,
 }
 
 /// All that the loop works on.
@@ -96,14 +104,14 @@ impl<V: Vector> LanesWorker<V> {
             lanes: std::array::from_fn(|_| Lane::default()),
             occupied: Words::default(),
         };
-        Self { isa, stop_at, refill, room: Box::new(room) }
+        Self { isa, stop_at, refill, room: Box::new(room), finisher: finisher(stop_at, isa) }
     }
 }
 
 impl<V: Vector> Worker for LanesWorker<V> {
     fn solve(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
         let outcomes = &mut outcomes[..puzzles.len()];
-        let Self { isa, stop_at, refill, room } = self;
+        let Self { isa, stop_at, refill, room, finisher } = self;
         let node_limit = limits.nodes.map_or(u64::MAX, NonZeroU64::get);
         let mut block = Block { puzzles, outcomes, next: 0, stop_at: stop_at.get(), node_limit };
         V::run(
@@ -111,6 +119,7 @@ impl<V: Vector> Worker for LanesWorker<V> {
             #[inline(always)]
             || room.solve(&mut block, limits, *refill),
         );
+        room.finish(&mut block, limits, &mut **finisher);
     }
 }
 
@@ -128,36 +137,40 @@ impl<'a> Block<'a> {
     /// Notes how the puzzle of a lane ended.
     #[inline(always)]
     fn end(&mut self, lane: &mut Lane, ended: Ended) {
-        let Lane { puzzle, branches, guesses, fails, solutions, .. } = *lane;
+        let Lane { puzzle, tally, solutions, .. } = *lane;
         let outcome = &mut self.outcomes[puzzle];
         outcome.ended = ended;
         outcome.found.solutions = solutions;
-        outcome.counts = Counts {
-            branches: Some(branches),
-            guesses: Some(guesses),
-            fails: Some(fails),
-            search_free: Some(branches == 0 && !ended.is_censored()),
-            ..Counts::default()
-        };
+        outcome.counts = tally.counts(ended);
         lane.stack.clear();
     }
 
     /// The next puzzle, for a lane.
     #[inline(always)]
-    fn next(&mut self, lane: &mut Lane) -> Option<&'a Puzzle> {
+    fn next<V: Vector>(&mut self, lane: &mut Lane) -> Option<&'a Puzzle> {
+        if let Some(puzzle) = self.puzzles.get(self.next + AHEAD) {
+            V::prefetch(puzzle);
+            V::prefetch(&self.outcomes[self.next + AHEAD]);
+        }
         let puzzle = self.puzzles.get(self.next)?;
         lane.puzzle = self.next;
-        (lane.branches, lane.guesses, lane.fails, lane.solutions) = (0, 0, 0, 0);
+        (lane.tally, lane.solutions) = (Tally::default(), 0);
         self.outcomes[self.next].found = Found::default();
         self.next += 1;
         Some(puzzle)
+    }
+
+    /// Whether so few puzzles are left that sweeps of all lanes do not pay.
+    #[inline(always)]
+    fn is_ending(&self, occupied: u32) -> bool {
+        self.next == self.puzzles.len() && occupied <= FEW
     }
 
     /// Whether the node limit forbids another branch.
     #[inline(always)]
     fn is_at_limit(&self, lane: &Lane) -> bool {
         // The root is a node, and so is every branch.
-        lane.branches + 1 >= self.node_limit
+        lane.tally.branches + 1 >= self.node_limit
     }
 }
 
@@ -168,9 +181,12 @@ impl<V: Vector> Room<V> {
         for lane in 0..LANES {
             self.refill(lane, block);
         }
+        if block.is_ending(size(self.occupied)) {
+            return;
+        }
         self.desk.lower(&mut self.candidates);
         let (mut idled, mut sweeps) = (0, 0);
-        while self.occupied != Words::default() {
+        loop {
             let verdict = sweep(&mut self.candidates, &mut self.left);
             let at_work = verdict.alive.and(verdict.changed).words();
             let settled: Words = std::array::from_fn(
@@ -180,6 +196,10 @@ impl<V: Vector> Room<V> {
             idled += size(settled);
             if refill.is_due(size(settled), size(self.occupied), idled) {
                 self.see_to(settled, &verdict, block);
+                if block.is_ending(size(self.occupied)) {
+                    return;
+                }
+                self.desk.lower(&mut self.candidates);
                 idled = 0;
             }
             sweeps += 1;
@@ -194,9 +214,9 @@ impl<V: Vector> Room<V> {
     /// Moves every settled lane on: to a child, back to an untried one, or to the next puzzle.
     #[inline(always)]
     fn see_to(&mut self, settled: Words, verdict: &Verdict<V>, block: &mut Block<'_>) {
-        let (alive, open) = (verdict.alive.words(), verdict.open.words());
-        let choice = choose(&self.candidates, &mut self.survey);
-        self.desk.lift(&self.candidates, &choice);
+        let Choice { is_open, branch } = choose(&self.candidates, &mut self.survey);
+        let (alive, open) = (verdict.alive.words(), is_open.words());
+        self.desk.lift(&self.candidates, &branch);
         for q in 0..settled.len() {
             let mut branching = settled[q] & alive[q] & open[q];
             while let Some(i) = take_lowest(&mut branching) {
@@ -208,11 +228,10 @@ impl<V: Vector> Room<V> {
             }
             let mut dead = settled[q] & !alive[q];
             while let Some(i) = take_lowest(&mut dead) {
-                self.lanes[64 * q + i].fails += 1;
+                self.lanes[64 * q + i].tally.fails += 1;
                 self.go_back(64 * q + i, block);
             }
         }
-        self.desk.lower(&mut self.candidates);
     }
 
     /// Moves a lane to the first child of its node, and keeps the second for later.
@@ -229,8 +248,8 @@ impl<V: Vector> Room<V> {
         if let Some(second) = lane.stack.last_mut() {
             second.bar(branch);
         }
-        lane.guesses += 1;
-        lane.branches += 1;
+        lane.tally.guesses += 1;
+        lane.tally.branches += 1;
     }
 
     #[inline(always)]
@@ -259,7 +278,7 @@ impl<V: Vector> Room<V> {
             return self.end(at, Ended::AtNodeLimit, block);
         }
         self.desk.put(at, untried);
-        lane.branches += 1;
+        lane.tally.branches += 1;
         let _ = lane.stack.pop();
     }
 
@@ -274,17 +293,32 @@ impl<V: Vector> Room<V> {
     #[inline(always)]
     fn refill(&mut self, at: usize, block: &mut Block<'_>) {
         let (word, bit) = (&mut self.occupied[at / 64], 1 << (at % 64));
-        let frame = match block.next(&mut self.lanes[at]) {
+        match block.next::<V>(&mut self.lanes[at]) {
             Some(puzzle) => {
                 *word |= bit;
-                Frame::of::<V>(puzzle)
+                self.desk.put(at, &Frame::of::<V>(puzzle));
             }
-            None => {
-                *word &= !bit;
-                Frame::NONE
+            // What it holds is swept, and never looked at.
+            None => *word &= !bit,
+        }
+    }
+
+    /// Finishes the puzzles in lanes one after another, whose frames are on the desk.
+    fn finish(&mut self, block: &mut Block<'_>, limits: &Limits<'_>, finisher: &mut dyn Finisher) {
+        for at in 0..LANES {
+            if self.occupied[at / 64] >> (at % 64) & 1 == 1 {
+                let lane = &mut self.lanes[at];
+                let outcome = &mut block.outcomes[lane.puzzle];
+                let untried = lane.stack.iter().map(Frame::places);
+                let begun = Begun {
+                    nodes: untried.chain([self.desk.frame(at).places()]).collect(),
+                    found: Found { solutions: lane.solutions, ..outcome.found },
+                    tally: lane.tally,
+                };
+                *outcome = finisher.finish(&begun, limits);
+                lane.stack.clear();
             }
-        };
-        self.desk.put(at, &frame);
+        }
     }
 
     /// Time is up: leaves every undecided puzzle censored.
@@ -295,8 +329,9 @@ impl<V: Vector> Room<V> {
                 block.end(lane, Ended::AtTimeLimit);
             }
         }
+        self.occupied = Words::default();
         let lane = &mut self.lanes[0];
-        while block.next(lane).is_some() {
+        while block.next::<V>(lane).is_some() {
             block.end(lane, Ended::AtTimeLimit);
         }
     }
