@@ -1,18 +1,14 @@
-//! A chart, ready to be drawn: as SVG, as PNG, on a terminal, or with values to hover over.
+//! A chart, ready to be drawn: as SVG, as PNG, or with values to hover over.
 
 use super::dash;
 use super::style::{self, Frame};
 use kuva::backend::png::PngBackend;
 use kuva::backend::svg::SvgBackend;
-use kuva::backend::terminal::TerminalBackend;
 use kuva::plot::legend::LegendEntry;
 use kuva::render::layout::Layout;
 use kuva::render::plots::Plot;
 use kuva::render::render::{AxisMeta, Scene, render_multiple};
 use std::fmt;
-
-/// Points of a line on a terminal: more would make its dots into bars.
-const TERMINAL_POINTS: usize = 40;
 
 /// A value to be shown where a reader points at it, in the units of the axes.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,44 +88,6 @@ impl Chart {
         Hover { svg, marks }
     }
 
-    /// The chart as lines of text, with colours as escape sequences, the legend below.
-    #[must_use]
-    pub fn into_terminal(mut self, columns: usize) -> String {
-        let mut text = format!("{}\n{}\n", self.title, self.subtitle);
-        if let Some(shown) = self.text {
-            return text + &shown;
-        }
-        // Upright words are hard to read in a terminal.
-        match self.layout.y_label.take() {
-            Some(label) if !label.is_empty() => text += &format!("upright: {label}\n"),
-            _ => {}
-        }
-        // Slanting lines are drawn in dots, finer than steps in characters.
-        for plot in &mut self.plots {
-            if let Plot::Line(line) = plot {
-                line.step = false;
-                let stride = line.data.len().div_ceil(TERMINAL_POINTS).max(1);
-                let last = line.data.len().saturating_sub(1);
-                line.data = std::mem::take(&mut line.data)
-                    .into_iter()
-                    .enumerate()
-                    .filter(|(at, _)| at % stride == 0 || *at == last)
-                    .map(|(_, point)| point)
-                    .collect();
-            }
-        }
-        let mut legend = String::new();
-        for entry in &self.legend {
-            let (r, g, b) = style::rgb(&entry.color);
-            legend += &format!("\x1b[38;2;{r};{g};{b}m━━\x1b[0m {}\n", entry.label);
-        }
-        let rows = (self.frame.height / 22.0).ceil().clamp(20.0, 60.0) as usize;
-        let layout = style::of_terminal(self.layout, columns, rows, self.frame);
-        let scene = render_multiple(self.plots, layout);
-        text += TerminalBackend::new(columns, rows).render_scene(&scene).trim_end();
-        text + "\n" + &legend
-    }
-
     fn into_scene(self) -> (Scene, Option<AxisMeta>) {
         let layout = style::of_page(self.layout, self.legend, self.frame)
             .with_title(style::plain(&self.title))
@@ -144,7 +102,7 @@ impl Chart {
 }
 
 /// The pixel of a place on the axes.
-fn pixels(axes: &AxisMeta, x: f64, y: f64) -> (f64, f64) {
+pub(super) fn pixels(axes: &AxisMeta, x: f64, y: f64) -> (f64, f64) {
     let share = |value: f64, least: f64, most: f64, is_log: bool| {
         if is_log {
             (value / least).ln() / (most / least).ln()

@@ -15,6 +15,7 @@ mod scatter;
 mod sheet;
 mod style;
 mod subject;
+mod terminal;
 
 pub use draw::{Chart, Hover};
 pub use subject::{ConfigParts, Context, Subject, Throughput, throughputs};
