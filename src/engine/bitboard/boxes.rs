@@ -16,8 +16,9 @@
 //! the number of the vector, 0 to 2. So what is to be counted over the nine digits of a cell is
 //! counted over three vectors, then over three [turns](Boxes::turned) of one.
 
+use super::grid::{cells_of_numbers, numbers_of_cells};
 use crate::engine::bits::Bits;
-use crate::grid::Digit;
+use crate::grid::{Cell, Digit};
 
 /// The bits of cells.
 pub(super) const CELLS: u16 = 0x073f;
@@ -64,6 +65,18 @@ pub(super) trait Boxes: Bits {
 
     /// The 27 fields, and any others.
     fn fields(self) -> Fields;
+
+    /// The cells that have each digit, of 81 numbers, row by row, 0 for a blank.
+    #[inline(always)]
+    fn clues(numbers: &[u8; Cell::COUNT]) -> Grid<Self> {
+        cells_of_numbers(numbers)
+    }
+
+    /// The numbers of cells that have one digit each, row by row.
+    #[inline(always)]
+    fn numbers(grid: &Grid<Self>) -> [u8; Cell::COUNT] {
+        numbers_of_cells(grid)
+    }
 
     /// The same in every field.
     fn all(field: u16) -> Self;

@@ -28,6 +28,7 @@ mod avx2;
 mod avx512;
 mod boxes;
 mod choice;
+mod grid;
 mod sweep;
 mod wide;
 mod worker;

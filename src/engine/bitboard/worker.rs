@@ -1,13 +1,14 @@
 //! The loop: sweep a puzzle until nothing changes, branch, go on with the first child; come back to
 //! the second when there is nothing left below the first.
 
-use super::boxes::{ALL, Boxes, CELLS, FIELDS, FIELDS_FILLED, Fields, Grid, MARK, digit_at, place};
+use super::boxes::{Boxes, Grid};
 use super::choice::Branch;
-use super::sweep::{Settled, over_digits, settle};
-use crate::engine::begun::{Begun, Finisher, Places, Tally};
+use super::grid::{grid_of, grid_of_places, solution_of};
+use super::sweep::{Settled, settle};
+use crate::engine::begun::{Begun, Finisher, Tally};
 use crate::engine::{Ended, Limits, Outcome, Worker};
 use crate::goal::{CountTo, Objective};
-use crate::grid::{Cell, Digit, PerCell, Puzzle, Solution};
+use crate::grid::Puzzle;
 use crate::isa::Isa;
 use crate::search::Horizon;
 use std::num::NonZeroU64;
@@ -141,90 +142,4 @@ fn search<B: Boxes>(
     };
     *tally = Tally { branches: nodes - 1, guesses, fails };
     ended
-}
-
-/// Where a cell is in fields: its box, and its bit.
-static PLACES: PerCell<(u8, u16)> = {
-    let mut places = [(0, 0); Cell::COUNT];
-    let mut cell = 0;
-    while cell < Cell::COUNT {
-        let (row, column) = (cell / 9, cell % 9);
-        let at = 3 * (row % 3) + column % 3;
-        places[cell] = ((row / 3 * 3 + column / 3) as u8, 1 << if at < 6 { at } else { at + 2 });
-        cell += 1;
-    }
-    PerCell(places)
-};
-
-/// The cell of a box and a bit.
-static CELL_OF: [[u8; 16]; 9] = {
-    let mut cells = [[0; 16]; 9];
-    let mut cell = 0;
-    while cell < Cell::COUNT {
-        let (box_, bit) = PLACES.0[cell];
-        cells[box_ as usize][bit.trailing_zeros() as usize] = cell as u8;
-        cell += 1;
-    }
-    cells
-};
-
-/// The vector and the first field of each number; blanks go to a fourth vector.
-static FIRST_FIELDS: [(u8, u8); 16] = {
-    let mut places = [(3, 0); 16];
-    let mut digit = 0;
-    while digit < Digit::COUNT {
-        let (vector, first) = place(Digit::from_index(digit));
-        places[digit + 1] = (vector as u8, first as u8);
-        digit += 1;
-    }
-    places
-};
-
-/// The candidates of a puzzle before any rule: a clue has its cell and its box, other digits leave
-/// the cell.
-#[inline(always)]
-fn grid_of<B: Boxes>(puzzle: &Puzzle) -> Grid<B> {
-    let mut clues = [Fields([MARK; FIELDS_FILLED]); 4];
-    for (&number, &(box_, bit)) in puzzle.numbers().iter().zip(&PLACES.0) {
-        let (vector, first) = FIRST_FIELDS[usize::from(number % 16)];
-        clues[usize::from(vector % 4)].0[usize::from((first + box_) % 32)] = bit | MARK;
-    }
-    let mut grid =
-        [B::from_fields(&clues[0]), B::from_fields(&clues[1]), B::from_fields(&clues[2])];
-    let filled = over_digits(grid[0].or3(grid[1], grid[2]));
-    for clues in &mut grid {
-        // A clue is preferred to all cells of its box.
-        *clues = B::all(ALL).prefer(*clues).and_unless(filled, *clues);
-    }
-    grid
-}
-
-/// The grid of the places of all digits.
-#[inline(always)]
-fn grid_of_places<B: Boxes>(places: &Places) -> Grid<B> {
-    let mut fields = [Fields([MARK; FIELDS_FILLED]); 3];
-    for (index, cells) in places.iter().enumerate() {
-        let (vector, first) = place(Digit::from_index(index));
-        for box_ in 0..9 {
-            let band = cells.band(box_ / 3) >> (3 * (box_ % 3));
-            let [a, b, c] = [band & 7, band >> 9 & 7, band >> 18 & 7];
-            fields[vector].0[first + box_] |= (a | b << 3 | c << 8) as u16;
-        }
-    }
-    let [a, b, c] = &fields;
-    [B::from_fields(a), B::from_fields(b), B::from_fields(c)]
-}
-
-/// The grid of a puzzle in which every digit has one cell in every box.
-#[inline(always)]
-fn solution_of<B: Boxes>(grid: &Grid<B>) -> Solution {
-    let mut numbers = [0; Cell::COUNT];
-    for (vector, boxes) in grid.iter().enumerate() {
-        let fields = boxes.fields().0;
-        for field in 0..FIELDS {
-            let bit = (fields[field] & CELLS).trailing_zeros() as usize;
-            numbers[usize::from(CELL_OF[field % 9][bit % 16])] = digit_at(vector, field).number();
-        }
-    }
-    Solution::from_numbers(numbers).expect("every cell has a candidate")
 }

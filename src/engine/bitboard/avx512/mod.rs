@@ -8,11 +8,14 @@
 //! instructions, inside [`Bits::run`].
 #![allow(unsafe_code, reason = "vector intrinsics")]
 
+mod numbers;
+
 use super::boxes::{
     Boxes, CELLS, COLUMNS, FIELDS, FIELDS_FILLED, Fields, Grid, MARK, ROWS, TRIADS, cells_of,
     lines_left, triads_of,
 };
 use crate::engine::bits::{Bits, truth_table};
+use crate::grid::Cell;
 use crate::isa::Isa;
 use std::arch::x86_64::{
     __m512i, _mm512_add_epi8, _mm512_and_si512, _mm512_andnot_si512, _mm512_loadu_si512,
@@ -292,6 +295,16 @@ impl Boxes for Avx512 {
         // SAFETY: the CPU has AVX-512 (module docs); the fields are 64 bytes.
         unsafe { _mm512_storeu_si512(fields.0.as_mut_ptr().cast(), self.0) };
         fields
+    }
+
+    #[inline(always)]
+    fn clues(numbers: &[u8; Cell::COUNT]) -> Grid<Self> {
+        numbers::clues(numbers)
+    }
+
+    #[inline(always)]
+    fn numbers(grid: &Grid<Self>) -> [u8; Cell::COUNT] {
+        numbers::numbers(grid)
     }
 
     #[inline(always)]
