@@ -20,7 +20,7 @@ function ask(page, window) {
   answers.labels = [...new Set(cells("label").map((cell) => cell.textContent))];
   answers.grid = cells("grid")[0].textContent;
   const click = (title) => headings[column(title)].querySelector("button").click();
-  const nodes = () => cells("nodes").map((cell) => cell.dataset.s ?? "").join(" ");
+  const nodes = () => cells("nodes").map((cell) => cell.dataset.s ?? cell.textContent).join(" ");
   click("nodes");
   answers.ascending = nodes();
   click("nodes");

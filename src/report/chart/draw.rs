@@ -1,7 +1,7 @@
 //! A chart, ready to be drawn: as SVG, as PNG, or with values to hover over.
 
-use super::dash;
 use super::style::{self, Frame};
+use super::{compact, dash};
 use kuva::backend::png::PngBackend;
 use kuva::backend::svg::SvgBackend;
 use kuva::plot::legend::LegendEntry;
@@ -59,7 +59,9 @@ impl Chart {
     /// The chart as an SVG picture.
     #[must_use]
     pub fn into_svg(self) -> String {
-        SvgBackend::new().render_scene(&self.into_scene().0)
+        let mut scene = self.into_scene().0;
+        compact::make(&mut scene);
+        SvgBackend::new().render_scene(&scene)
     }
 
     /// The chart as a PNG picture.
@@ -76,7 +78,8 @@ impl Chart {
     #[must_use]
     pub fn into_hover(mut self) -> Hover {
         let marks = std::mem::take(&mut self.marks);
-        let (scene, axes) = self.into_scene();
+        let (mut scene, axes) = self.into_scene();
+        compact::make(&mut scene);
         let place = |mark: Mark| {
             let (x, y) = axes.as_ref().map(|axes| pixels(axes, mark.x, mark.y))?;
             Some((x, y, mark.name, mark.text))

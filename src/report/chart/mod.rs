@@ -3,6 +3,7 @@
 mod axis;
 mod cactus;
 mod clues;
+mod compact;
 mod curve;
 mod dash;
 mod draw;

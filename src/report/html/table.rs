@@ -50,7 +50,8 @@ impl Cell {
 
     /// A number as it is written for people, and as it is.
     pub(super) fn number(text: impl Into<String>, value: f64) -> Self {
-        Self { class: "n", key: Some(value.to_string()), ..Self::words(text) }
+        let text = text.into();
+        Self { class: "n", key: sort_key(&text, value), ..Self::words(text) }
     }
 
     /// A count; nothing if it is not known.
@@ -97,6 +98,14 @@ pub(super) fn four_digits(value: f64) -> String {
     } else {
         rounded.to_string()
     }
+}
+
+/// What a number sorts by, in seven digits; nothing where its text says as much.
+fn sort_key(text: &str, value: f64) -> Option<String> {
+    let rounded: f64 = format!("{value:.6e}").parse().unwrap_or(value);
+    let (plain, scientific) = (rounded.to_string(), format!("{rounded:e}"));
+    let key = if scientific.len() < plain.len() { scientific } else { plain };
+    (text != key).then_some(key)
 }
 
 #[cfg(test)]
