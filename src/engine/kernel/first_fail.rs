@@ -16,13 +16,17 @@
 //! A frame of the stack is a node with alternatives left. The child of its last alternative takes
 //! its place, so every frame has something to try, and coming back from a dead end is one step up,
 //! whatever is there. Whether a node is dead, or is a last child, is only ever added to an index.
+//!
+//! A step ends with the key of a child, which takes longer to find than a step's instructions take
+//! to pass; what follows from the key begins the next step. In between, other puzzles have theirs.
 
 use super::Aim;
 use super::in_turn::{Lane, solve_in_turn};
 use crate::engine::{Limits, Outcome, Worker};
-use crate::grid::{Cell, Digit, PEERS, PerCell, Puzzle, Solution};
+use crate::grid::{Cell, Digit, PEERS, Puzzle, Solution};
 use crate::isa::Isa;
 use crate::search::{Ended, Horizon, Open, Tally};
+use std::hint::select_unpredictable;
 
 /// Cells, filled up to whole vectors.
 const WORDS: usize = 96;
@@ -31,20 +35,28 @@ const WORDS: usize = 96;
 #[repr(align(64))]
 struct Words([u16; WORDS]);
 
-/// The key of each word without bits.
+/// The key of each word without bits: one more than the size of its domain, then its index.
 const KEYS: Words = {
     let mut words = [0; WORDS];
     let mut at = 0;
     while at < WORDS {
-        words[at] = 9 << 8 | at as u16;
+        words[at] = 10 << 8 | at as u16;
         at += 1;
     }
     Words(words)
 };
 
-/// What a digit in a cell may do to each word: strike the digit from a peer, mark the cell.
-static EFFECT: PerCell<Words> = {
-    let mut all = [Words([0; WORDS]); Cell::COUNT];
+/// The least key of a node that is not dead, and of one with several alternatives.
+const ALIVE: u16 = 2 << 8;
+const CHOICE: u16 = 3 << 8;
+
+/// What stands for the key of a node that has nothing left, and did not fail.
+const SPENT: u16 = 0;
+
+/// What a digit in a cell may do to each word: strike the digit from a peer, mark the cell. There
+/// are as many as a masked index may ask for.
+static EFFECT: [Words; 128] = {
+    let mut all = [Words([0; WORDS]); 128];
     let mut cell = 0;
     while cell < Cell::COUNT {
         let mut peer = 0;
@@ -57,7 +69,7 @@ static EFFECT: PerCell<Words> = {
         all[cell].0[cell] = FILLED;
         cell += 1;
     }
-    PerCell(all)
+    all
 };
 
 /// The bits of the nine digits.
@@ -73,28 +85,79 @@ const NODES_PER_POLL: u64 = 4096;
 #[derive(Clone, Copy)]
 struct Frame {
     struck: Words,
-    /// What the node branches on.
-    cell: u16,
-    /// The alternatives left, as bits; at least one in the frames in use.
-    remaining: u16,
-    /// The number of branches on the path to its children.
-    branches: u8,
+    left: Left,
 }
+
+/// What a node has left, in one number: bits 0 to 8 are its alternatives, at least one in the frames
+/// in use; the bits from 16 on are the cell that it branches on; those from 32 on the number of
+/// branches on the path to its children.
+#[derive(Clone, Copy)]
+struct Left(u64);
+
+impl Left {
+    #[inline(always)]
+    fn new(alternatives: u16, cell: u16, branches: u32) -> Self {
+        Self(u64::from(alternatives) | u64::from(cell) << 16 | u64::from(branches) << 32)
+    }
+
+    /// The lowest alternative.
+    #[inline(always)]
+    fn lowest(self) -> u16 {
+        (self.0 & self.0.wrapping_neg()) as u16
+    }
+
+    #[inline(always)]
+    fn without_lowest(self) -> Self {
+        Self(self.0 & self.0.wrapping_sub(1))
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.0 as u16 == 0
+    }
+
+    #[inline(always)]
+    fn cell(self) -> usize {
+        (self.0 >> 16 & 0xff) as usize
+    }
+
+    #[inline(always)]
+    fn branches(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+}
+
+/// Counts in one number: nodes, in its upper bits, choices and fails.
+const NODE: u64 = 1 << 44;
+const COUNT_OF_CHOICE: u64 = 1 << 22;
+const COUNT_OF_FAIL: u64 = 1;
+
+/// No more nodes than this are counted in one number.
+const MOST_COUNTED: u64 = 1 << 19;
+
+/// What to count where a node is left for the next, by the upper byte of its key.
+static COUNTS: [u64; 128] = {
+    let mut counts = [NODE | COUNT_OF_CHOICE; 128];
+    counts[(SPENT >> 8) as usize] = NODE;
+    counts[1] = NODE | COUNT_OF_FAIL;
+    counts[(ALIVE >> 8) as usize] = NODE;
+    counts
+};
 
 /// The frames of one search: the first stands for nothing, the root is the second.
 ///
 /// The last is never used. Stacks that follow each other then begin at different places of a page:
 /// searches at the same depth would else take turns in the same lines of the cache.
 #[derive(Clone)]
-pub(super) struct Stack([Frame; DEPTHS + 1]);
+struct Stack([Frame; DEPTHS + 1]);
 
 /// What stands for nothing, the root, a frame for each of 81 placements, and up to a power of two,
 /// so that a masked index needs no further check.
 const DEPTHS: usize = 128;
 
 impl Stack {
-    pub(super) const EMPTY: Self = {
-        let frame = Frame { struck: Words([0; WORDS]), cell: 0, remaining: 0, branches: 0 };
+    const EMPTY: Self = {
+        let frame = Frame { struck: Words([0; WORDS]), left: Left(0) };
         Self([frame; DEPTHS + 1])
     };
 }
@@ -126,10 +189,17 @@ impl<A: Aim> Worker for FirstFailWorker<A> {
 /// A search of one puzzle after another, a step at a time.
 struct FirstFail<'a, A> {
     stack: &'a mut Stack,
-    /// The last frame in use.
-    top: usize,
-    /// Whether the last node is a solution that the goal has not been told of.
-    is_solved: bool,
+    /// The place of the last node; the frames below it are in use.
+    at: usize,
+    /// The key of the last node.
+    key: u16,
+    /// The number of branches on the path to the last node.
+    branches: u32,
+    max_depth: u32,
+    /// What was counted since it was last added to the tally.
+    counts: u64,
+    /// From where on there is something to attend to.
+    pause: u64,
     tally: Tally,
     horizon: Horizon<'a>,
     aim: A,
@@ -140,8 +210,12 @@ impl<'a, A: Aim> FirstFail<'a, A> {
     fn new(stack: &'a mut Stack, aim: A, limits: &Limits<'a>) -> Self {
         Self {
             stack,
-            top: 0,
-            is_solved: false,
+            at: 0,
+            key: SPENT,
+            branches: 0,
+            max_depth: 0,
+            counts: 0,
+            pause: 0,
             tally: Tally::default(),
             horizon: Horizon::new(limits, NODES_PER_POLL),
             aim,
@@ -149,46 +223,26 @@ impl<'a, A: Aim> FirstFail<'a, A> {
         }
     }
 
-    /// Makes a node the frame `at`, unless it is dead or a solution: then the frame below is the
-    /// last in use. `key` is the node's least key, `own` the word of that cell.
+    /// Sets how far to go before attending to a limit.
     #[inline(always)]
-    fn arrive(&mut self, at: usize, struck: &Words, key: u16, own: u16, branches_above: u8) {
-        let frame = &mut self.stack.0[at % DEPTHS];
-        frame.struck = *struck;
-        if key >= FILLED {
-            self.is_solved = true;
-            self.top = at - 1;
-            return;
-        }
-        let size = key >> 8;
-        let is_dead = size == 0;
-        let is_choice = size > 1;
-        frame.cell = key & 0xff;
-        frame.remaining = !own & DIGITS;
-        frame.branches = branches_above + u8::from(is_choice);
-        self.tally.fails += u64::from(is_dead);
-        self.tally.choices += u64::from(is_choice);
-        self.top = at - usize::from(is_dead);
+    fn set_pause(&mut self) {
+        let nodes = self.horizon.nodes.saturating_sub(self.tally.nodes);
+        self.pause = nodes.min(MOST_COUNTED) * NODE;
     }
 
-    fn outcome(&self, ended: Ended) -> Outcome {
-        let counters = self.tally.counters(&self.open());
-        let counts = counters.counts(ended.is_censored());
+    /// Adds what was counted to the tally.
+    fn settle(&mut self) {
+        let choices_and_fails = self.counts % NODE;
+        self.tally.nodes += self.counts / NODE;
+        self.tally.choices += choices_and_fails / COUNT_OF_CHOICE;
+        self.tally.fails += choices_and_fails % COUNT_OF_CHOICE;
+        self.tally.max_depth = self.max_depth as u8;
+        self.counts = 0;
+    }
+
+    fn outcome(&self, ended: Ended, open: &Open) -> Outcome {
+        let counts = self.tally.counters(open).counts(ended.is_censored());
         Outcome { ended, found: self.aim.found(), counts }
-    }
-
-    /// Every frame in use has an alternative left; only the last may have tried none.
-    fn open(&self) -> Open {
-        let mut open = Open { choices: self.top, items: 0 };
-        if self.top > 0 {
-            let last = &self.stack.0[self.top];
-            let alternatives = !last.struck.0[last.cell as usize] & DIGITS;
-            if alternatives.is_power_of_two() {
-                open.choices -= 1;
-                open.items += 1;
-            }
-        }
-        open
     }
 }
 
@@ -198,68 +252,89 @@ impl<A: Aim> Lane for FirstFail<'_, A> {
         self.aim.start(puzzle);
         self.horizon = Horizon::new(&self.limits, NODES_PER_POLL);
         self.tally = Tally { nodes: 1, ..Tally::default() };
+        self.counts = 0;
+        self.set_pause();
         let mut struck = Words([0; WORDS]);
         struck.0[Cell::COUNT..].fill(FILLED);
         for (cell, digit) in puzzle.clues() {
-            struck = struck.with(cell, 1 << digit.index());
+            struck = struck.with(cell.index(), 1 << digit.index());
         }
-        let key = struck.least_key();
-        let own = struck.0[cell_of(key)];
-        self.arrive(1, &struck, key, own, 0);
+        self.at = 1;
+        self.key = struck.least_key();
+        self.branches = 0;
+        self.max_depth = 0;
+        self.stack.0[1].struck = struck;
     }
 
-    /// Places the next digit.
+    /// Places the next digit: the lowest of the last node or, if that is dead, of the frame below.
     #[inline(always)]
     fn step(&mut self) -> bool {
-        if self.is_solved || self.top == 0 || self.tally.nodes >= self.horizon.nodes {
+        let key = self.key;
+        if key >= FILLED || self.counts >= self.pause {
             return false;
         }
-        let frame = &mut self.stack.0[self.top % DEPTHS];
-        let remaining = frame.remaining;
-        let bit = remaining & remaining.wrapping_neg();
-        frame.remaining = remaining ^ bit;
-        let is_last = remaining == bit;
-        let filled = Cell::new(frame.cell as usize);
-        let child = frame.struck.with(filled, bit);
-        let key = child.least_key();
-        // The child's own word would have to be read from vectors that are still being written.
-        let own = frame.struck.0[cell_of(key)] | EFFECT[filled].0[cell_of(key)] & bit;
-        let branches = frame.branches;
-        self.tally.nodes += 1;
-        self.tally.max_depth = self.tally.max_depth.max(branches);
-        self.arrive(self.top + usize::from(!is_last), &child, key, own, branches);
+        let is_dead = key < ALIVE;
+        let at = self.at - usize::from(is_dead);
+        if at == 0 {
+            return false;
+        }
+        self.counts += COUNTS[(key >> 8) as usize % COUNTS.len()];
+        let cell = key & 0xff;
+        let own = !self.stack.0[self.at % DEPTHS].struck.0[cell as usize] & DIGITS;
+        let fresh = Left::new(own, cell, self.branches + u32::from(key >= CHOICE));
+        let frame = &mut self.stack.0[at % DEPTHS];
+        let left = Left(select_unpredictable(is_dead, frame.left.0, fresh.0));
+        let rest = left.without_lowest();
+        frame.left = rest;
+        self.branches = left.branches();
+        self.max_depth = self.max_depth.max(left.branches());
+        let child = frame.struck.with(left.cell(), left.lowest());
+        let at = at + usize::from(!rest.is_empty());
+        self.stack.0[at % DEPTHS].struck = child;
+        self.at = at;
+        self.key = child.least_key();
         true
     }
 
     #[cold]
     fn attend(&mut self) -> Option<Outcome> {
-        if self.is_solved {
-            self.is_solved = false;
+        self.settle();
+        self.set_pause();
+        // Every frame below the last node has an alternative left.
+        let mut open = Open { choices: self.at - 1, items: 0 };
+        if self.key >= FILLED {
             self.tally.solutions += 1;
-            // The frame that the solution would have had is the one above the last in use.
-            let full = &self.stack.0[(self.top + 1) % DEPTHS].struck;
-            let grid = || full.solution();
-            return self.aim.solution(grid).is_break().then(|| self.outcome(Ended::AtGoal));
+            let full = &self.stack.0[self.at].struck;
+            if self.aim.solution(|| full.solution()).is_break() {
+                return Some(self.outcome(Ended::AtGoal, &open));
+            }
+            self.key = SPENT;
+            return None;
         }
-        if self.top == 0 {
-            return Some(self.outcome(Ended::Exhausted));
+        let is_fail = self.key < ALIVE && self.key != SPENT;
+        if self.at == 1 && self.key < ALIVE {
+            self.tally.fails += u64::from(is_fail);
+            return Some(self.outcome(Ended::Exhausted, &open));
         }
-        let ended = self.horizon.reached(self.tally.nodes)?;
-        Some(self.outcome(ended))
+        let limit = self.horizon.reached(self.tally.nodes);
+        self.set_pause();
+        let ended = limit?;
+        if self.key >= CHOICE {
+            self.tally.choices += 1;
+            open.choices += 1;
+        } else if self.key >= ALIVE {
+            open.items += 1;
+        }
+        self.tally.fails += u64::from(is_fail);
+        Some(self.outcome(ended, &open))
     }
 }
 
-/// The cell of a key.
-#[inline(always)]
-const fn cell_of(key: u16) -> usize {
-    (key & 0xff) as usize
-}
-
 impl Words {
-    /// The words with a digit, given as its bit, in a cell.
+    /// The words with a digit, given as its bit, in a cell, given by its index.
     #[inline(always)]
-    fn with(&self, cell: Cell, bit: u16) -> Self {
-        let effect = &EFFECT[cell].0;
+    fn with(&self, cell: usize, bit: u16) -> Self {
+        let effect = &EFFECT[cell % EFFECT.len()].0;
         let mut words = [0; WORDS];
         for at in 0..WORDS {
             words[at] = self.0[at] | effect[at] & (bit | FILLED);

@@ -26,23 +26,23 @@ pub(super) fn solve_in_turn(lanes: &mut [impl Lane], puzzles: &[Puzzle], outcome
         searched.push(outcome);
     }
     while !searched.is_empty() {
-        let mut at = 0;
-        while at < searched.len() {
-            let lane = &mut lanes[at];
-            if !lane.step()
-                && let Some(outcome) = lane.attend()
-            {
-                *searched[at] = outcome;
-                if let Some((puzzle, outcome)) = fresh.next() {
-                    lane.begin(puzzle);
-                    searched[at] = outcome;
-                } else {
-                    let _ = searched.swap_remove(at);
-                    lanes.swap(at, searched.len());
-                    continue;
-                }
+        // One at most is attended to in a round; others say so again in the next.
+        let mut waiting = None;
+        for (at, lane) in lanes[..searched.len()].iter_mut().enumerate() {
+            if !lane.step() {
+                waiting = Some(at);
             }
-            at += 1;
+        }
+        let Some(at) = waiting else { continue };
+        let lane = &mut lanes[at];
+        let Some(outcome) = lane.attend() else { continue };
+        *searched[at] = outcome;
+        if let Some((puzzle, outcome)) = fresh.next() {
+            lane.begin(puzzle);
+            searched[at] = outcome;
+        } else {
+            let _ = searched.swap_remove(at);
+            lanes.swap(at, searched.len());
         }
     }
 }

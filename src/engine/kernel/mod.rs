@@ -102,13 +102,13 @@ impl Kernel {
 
     /// How many puzzles are searched in turn: a node waits for the one before it, and the core
     /// fills the time with nodes of the others.
-    pub const LANES: usize = 4;
+    pub const LANES: usize = 6;
 }
 
 impl NamedEngine for Kernel {
     const NAME: &'static str = "kernel";
     const FORMULA: &'static str = "first_fail:lowest, input_order and row_fewest_blanks, each with \
-                                   indomain_min/none, by hand in vectors, four puzzles in turn";
+                                   indomain_min/none, by hand in vectors, six puzzles in turn";
     const SOURCE: &'static str = "the searches of the AcWing 166, POJ 3074, POJ 2676 and Luogu \
                                   P1074 solvers";
     /// Its times would stand beside those of the same config in the loop.
