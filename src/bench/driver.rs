@@ -328,6 +328,7 @@ impl Solver<'_> {
         let mut inflation = self.crew.inflation(puzzles);
         for _ in 1..CHECKS {
             if let Some(before) = inflation.filter(|&before| is_much(before)) {
+                std::thread::sleep(PAUSE);
                 inflation = self.crew.inflation(puzzles).map(|again| again.min(before));
             }
         }
@@ -344,6 +345,8 @@ impl Solver<'_> {
 /// A check that finds much inflation is made so often, and the least counts: a neighbour on the
 /// machine may have come by, but never takes inflation away.
 const CHECKS: usize = 3;
+/// Before it is made again, the neighbour has so long to leave.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// More than this is a warning.
 const MOST_INFLATION: f64 = 1.05;
