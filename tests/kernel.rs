@@ -104,6 +104,19 @@ fn a_time_limit_censors_where_the_loop_would_be() {
 }
 
 #[test]
+fn counters_are_those_of_the_loop_in_long_searches() {
+    let puzzles = [Puzzle::EMPTY, support::random_puzzle(1, 20)];
+    let nodes = 2_500_003;
+    for kernel in Kernel::all(Kernel::LANES) {
+        for goal in [count_to(u64::MAX), Goal::MaxScore] {
+            let expected = solve(config(&kernel), goal, &puzzles, Some(nodes));
+            let outcomes = solve_with(&kernel, goal, Isa::best(), &puzzles, &limits(nodes));
+            assert_eq!(outcomes, expected, "{} {goal}", config(&kernel));
+        }
+    }
+}
+
+#[test]
 fn every_counter_is_that_of_the_loop_on_known_corpora() {
     let Some(shared) = shared() else { return };
     for (corpus, puzzles) in [

@@ -20,8 +20,8 @@
 //! A step ends with the key of a child, which takes longer to find than a step's instructions take
 //! to pass; what follows from the key begins the next step. In between, other puzzles have theirs.
 
-use super::Aim;
 use super::in_turn::{Lane, solve_in_turn};
+use super::{Aim, counts};
 use crate::engine::{Limits, Outcome, Worker};
 use crate::grid::{Cell, Digit, PEERS, Puzzle, Solution};
 use crate::isa::Isa;
@@ -127,22 +127,17 @@ impl Left {
     }
 }
 
-/// Counts in one number: nodes, in its upper bits, choices and fails.
-const NODE: u64 = 1 << 44;
-const COUNT_OF_CHOICE: u64 = 1 << 22;
-const COUNT_OF_FAIL: u64 = 1;
-
-/// No more nodes than this are counted in one number.
-const MOST_COUNTED: u64 = 1 << 19;
-
 /// What to count where a node is left for the next, by the upper byte of its key.
 static COUNTS: [u64; 128] = {
-    let mut counts = [NODE | COUNT_OF_CHOICE; 128];
-    counts[(SPENT >> 8) as usize] = NODE;
-    counts[1] = NODE | COUNT_OF_FAIL;
-    counts[(ALIVE >> 8) as usize] = NODE;
+    let mut counts = [counts::NODE | counts::CHOICE; 128];
+    counts[(SPENT >> 8) as usize] = counts::NODE;
+    counts[1] = counts::NODE | FAIL;
+    counts[(ALIVE >> 8) as usize] = counts::NODE;
     counts
 };
+
+/// A node that failed is what this search counts besides.
+const FAIL: u64 = counts::OTHER;
 
 /// The frames of one search: the first stands for nothing, the root is the second.
 ///
@@ -226,16 +221,15 @@ impl<'a, A: Aim> FirstFail<'a, A> {
     /// Sets how far to go before attending to a limit.
     #[inline(always)]
     fn set_pause(&mut self) {
-        let nodes = self.horizon.nodes.saturating_sub(self.tally.nodes);
-        self.pause = nodes.min(MOST_COUNTED) * NODE;
+        self.pause = counts::at_nodes(self.horizon.nodes.saturating_sub(self.tally.nodes));
     }
 
     /// Adds what was counted to the tally.
     fn settle(&mut self) {
-        let choices_and_fails = self.counts % NODE;
-        self.tally.nodes += self.counts / NODE;
-        self.tally.choices += choices_and_fails / COUNT_OF_CHOICE;
-        self.tally.fails += choices_and_fails % COUNT_OF_CHOICE;
+        let [nodes, choices, fails] = counts::split(self.counts);
+        self.tally.nodes += nodes;
+        self.tally.choices += choices;
+        self.tally.fails += fails;
         self.tally.max_depth = self.max_depth as u8;
         self.counts = 0;
     }

@@ -3,6 +3,7 @@
 //!
 //! A kernel shows what a config can reach; its times compare with nothing but other kernels.
 
+mod counts;
 mod first_fail;
 mod fixed_order;
 mod in_turn;

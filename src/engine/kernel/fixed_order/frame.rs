@@ -1,5 +1,6 @@
 //! The nodes of a search in a fixed order.
 
+use crate::engine::kernel::counts;
 use crate::engine::kernel::used_digits::{DIGITS, UsedDigits};
 
 /// What is the same for all nodes at a depth.
@@ -81,3 +82,19 @@ impl<U: UsedDigits> Stack<U> {
         Self(Box::new([frame; DEPTHS]))
     }
 }
+
+/// What to count where a node is made, by what is free for it: its children, and itself as an item.
+pub(super) static COUNTS: [u64; DIGITS as usize + 1] = {
+    let mut all = [0; DIGITS as usize + 1];
+    let mut free = 1;
+    while free < all.len() {
+        let children = free.count_ones() as u64;
+        let choice = if children > 1 { counts::CHOICE } else { 0 };
+        all[free] = children * counts::NODE + choice + ITEM;
+        free += 1;
+    }
+    all
+};
+
+/// A node with a child is what this search counts besides.
+const ITEM: u64 = counts::OTHER;

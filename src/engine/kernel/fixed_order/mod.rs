@@ -24,12 +24,12 @@
 
 mod frame;
 
-use self::frame::{DEPTHS, Frame, JOINED, Level, Stack, live};
-use super::Aim;
+use self::frame::{COUNTS, DEPTHS, Frame, JOINED, Level, Stack, live};
 use super::in_turn::{Lane, solve_in_turn};
 #[cfg(target_arch = "x86_64")]
 use super::used_digits::ByDigit;
 use super::used_digits::{ByUnit, UsedDigits};
+use super::{Aim, counts};
 use crate::engine::{Limits, Outcome, Worker};
 use crate::goal::WEIGHTS;
 use crate::grid::{Cell, Digit, PEERS, Puzzle, Solution};
@@ -96,7 +96,9 @@ struct FixedOrder<'a, U: UsedDigits, A> {
     items: u64,
     max_depth: u32,
     solutions: u64,
-    /// The number of nodes above which there is something to attend to.
+    /// What was counted since it was last added to the numbers above.
+    counts: u64,
+    /// From where on there is something to attend to.
     pause: u64,
     horizon: Horizon<'a>,
     aim: A,
@@ -118,6 +120,7 @@ impl<'a, U: UsedDigits, A: Aim> FixedOrder<'a, U, A> {
             items: 0,
             max_depth: 0,
             solutions: 0,
+            counts: 0,
             pause: 0,
             horizon: Horizon::new(limits, NODES_PER_POLL),
             aim,
@@ -154,7 +157,17 @@ impl<'a, U: UsedDigits, A: Aim> FixedOrder<'a, U, A> {
     /// Sets how far to go before attending to a limit.
     #[inline(always)]
     fn set_pause(&mut self) {
-        self.pause = self.horizon.nodes.saturating_sub(MOST_CHILDREN);
+        let nodes = self.horizon.nodes.saturating_sub(self.nodes + MOST_CHILDREN - 1);
+        self.pause = counts::at_nodes(nodes);
+    }
+
+    /// Adds what was counted to the numbers of nodes, choices and items.
+    fn add_counts(&mut self) {
+        let [nodes, choices, items] = counts::split(self.counts);
+        self.nodes += nodes;
+        self.choices += choices;
+        self.items += items;
+        self.counts = 0;
     }
 
     /// Tells the goal of the solution that the path has come to.
@@ -256,7 +269,6 @@ impl<U: UsedDigits, A: Aim> Lane for FixedOrder<'_, U, A> {
         self.lay_out(puzzle);
         self.aim.start(puzzle);
         self.horizon = Horizon::new(&self.limits, NODES_PER_POLL);
-        self.set_pause();
         let used = U::of(puzzle);
         let next = match self.cells[..self.full - 1].get(1) {
             Some(&cell) => used.free(U::place(cell)),
@@ -280,17 +292,20 @@ impl<U: UsedDigits, A: Aim> Lane for FixedOrder<'_, U, A> {
         self.choices = u64::from(is_choice);
         self.items = u64::from(free != 0);
         self.solutions = 0;
+        self.counts = 0;
+        let Frame { remaining, branches, .. } = *root;
+        self.set_pause();
         // Where not all children may be counted, they are walked even if none lives.
-        self.top = usize::from(root.remaining != 0 || self.nodes > self.pause);
+        self.top = usize::from(remaining != 0 || self.pause == 0);
         // Deeper nodes have as many branches above them, or more.
-        self.max_depth = if self.top == 0 { root.branches } else { 0 };
+        self.max_depth = if self.top == 0 { branches } else { 0 };
     }
 
     /// Makes the next child that lives, and counts its own.
     #[inline(always)]
     fn step(&mut self) -> bool {
         let at = self.top;
-        if at == 0 || at == self.full || self.nodes > self.pause {
+        if at == 0 || at == self.full || self.counts >= self.pause {
             return false;
         }
         let frame = &mut self.stack.0[at % DEPTHS];
@@ -314,9 +329,7 @@ impl<U: UsedDigits, A: Aim> Lane for FixedOrder<'_, U, A> {
         if A::SCORES {
             child.score = score;
         }
-        self.nodes += u64::from(free.count_ones());
-        self.choices += u64::from(is_choice);
-        self.items += 1;
+        self.counts += COUNTS[free as usize];
         self.max_depth = self.max_depth.max(branches);
         self.top = select_unpredictable(remaining != 0, at + 1, above as usize);
         true
@@ -324,6 +337,7 @@ impl<U: UsedDigits, A: Aim> Lane for FixedOrder<'_, U, A> {
 
     #[cold]
     fn attend(&mut self) -> Option<Outcome> {
+        self.add_counts();
         if self.top == 0 {
             return Some(self.outcome(Ended::Exhausted));
         }
@@ -333,6 +347,7 @@ impl<U: UsedDigits, A: Aim> Lane for FixedOrder<'_, U, A> {
             self.items -= 1;
             if self.meet_solution() {
                 self.top = self.stack.0[self.full].above as usize;
+                self.set_pause();
                 return None;
             }
             self.top -= 1;
@@ -341,7 +356,7 @@ impl<U: UsedDigits, A: Aim> Lane for FixedOrder<'_, U, A> {
         }
         let limit = self.horizon.reached(self.nodes);
         self.set_pause();
-        if limit.is_none() && self.nodes <= self.pause {
+        if limit.is_none() && self.pause > 0 {
             return None;
         }
         self.settle();
