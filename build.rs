@@ -15,7 +15,8 @@ fn main() {
         println!("cargo::rustc-env=DOKUBENCH_RUSTC={version}");
     }
     // Outside a checkout there is no revision, and none is told.
-    let describe = ["describe", "--always", "--dirty", "--abbrev=12"];
+    // Without writing the index anew, which would make the next build begin again.
+    let describe = ["--no-optional-locks", "describe", "--always", "--dirty", "--abbrev=12"];
     if let Some(revision) = line_of(Command::new("git").args(describe)) {
         println!("cargo::rustc-env=DOKUBENCH_GIT_REVISION={revision}");
     }
