@@ -357,14 +357,21 @@ fn search_by(config: &Config, settings: &Settings, clock: Option<Clock>) -> Sear
     }
 }
 
-/// The fastest engine for a goal, whatever the number of puzzles at once.
+/// From about so many puzzles at once, `lanes` is faster than `bitboard` (`results/engines/`).
+const BATCH: usize = 1024;
+
+/// The fastest engine for a goal and a number of puzzles at once. It may find another solution
+/// first than an engine that suits another number.
 #[must_use]
-pub fn fastest(goal: Goal) -> Arc<dyn Engine> {
+pub fn fastest(goal: Goal, puzzles: usize) -> Arc<dyn Engine> {
     if goal == Goal::MaxScore {
         let config = "first_fail:ddeg/indomain_max/locked".parse().expect("a known config");
         return search(&config, &Settings { bound: true, ..Settings::default() });
     }
-    Arc::new(Lanes::with_refill(Refill::BEST))
+    if puzzles >= BATCH {
+        return Arc::new(Lanes::with_refill(Refill::BEST));
+    }
+    Arc::new(Bitboard::new())
 }
 
 /// Looks a name up in a table.

@@ -66,7 +66,8 @@ pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
     if args.corpus.is_empty() {
         sources = Source::bundled();
     }
-    let crew = Crew::new(registry::fastest(Goal::Unique), Goal::Unique, args.threads, None)?;
+    let fastest = |puzzles| registry::fastest(Goal::Unique, puzzles);
+    let crew = Crew::new(Box::new(fastest), Goal::Unique, args.threads, None)?;
     let checker = Checker { crew, options, has_isomorphs: args.isomorphs };
     let mut descriptions = Vec::new();
     for source in &sources {

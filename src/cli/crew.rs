@@ -14,7 +14,8 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
-/// Puzzles of the first window; each window is twice the one before, up to the largest.
+/// Puzzles of the first window, enough to choose an engine by their number; each window is twice
+/// the one before, up to the largest.
 const FIRST_WINDOW: usize = 1024;
 const LARGEST_WINDOW: usize = 65_536;
 
@@ -29,14 +30,23 @@ pub(super) struct Answer {
     pub(super) outcome: Outcome,
 }
 
+/// Names the engine for a corpus of so many puzzles; of a large one, for those of its first
+/// window.
+pub(super) type Choice = Box<dyn Fn(usize) -> Arc<dyn Engine> + Send + Sync>;
+
 /// Threads at work on one goal.
 pub(super) struct Crew {
     pool: rayon::ThreadPool,
+    choice: Choice,
+    goal: Goal,
+    node_limit: Option<NonZeroU64>,
+}
+
+/// The engine chosen for a corpus, at work.
+struct Team {
     engine: Arc<dyn Engine>,
     /// By thread; a lock is held for a chunk and never contended.
     workers: Vec<Mutex<Box<dyn Worker>>>,
-    goal: Goal,
-    node_limit: Option<NonZeroU64>,
 }
 
 /// A run of puzzles of a window, with their answers.
@@ -58,16 +68,12 @@ pub(super) fn pool(threads: Option<NonZeroUsize>) -> Result<rayon::ThreadPool, F
 impl Crew {
     /// A crew of so many threads; all cores if none is given.
     pub(super) fn new(
-        engine: Arc<dyn Engine>,
+        choice: Choice,
         goal: Goal,
         threads: Option<NonZeroUsize>,
         node_limit: Option<NonZeroU64>,
     ) -> Result<Self, Failure> {
-        let pool = pool(threads)?;
-        let workers = (0..pool.current_num_threads())
-            .map(|_| Ok(Mutex::new(engine.worker(goal, Isa::best())?)))
-            .collect::<Result<_, Failure>>()?;
-        Ok(Self { pool, engine, workers, goal, node_limit })
+        Ok(Self { pool: pool(threads)?, choice, goal, node_limit })
     }
 
     /// Answers all puzzles that a reader has. What `digest` makes of each chunk is handed to
@@ -81,11 +87,12 @@ impl Crew {
         let (mut window, mut next) = (Window::new(), Window::new());
         let mut size = FIRST_WINDOW;
         let mut more = reader.read_window(size, &mut window);
+        let team = self.team((self.choice)(window.len()))?;
         loop {
             size = (2 * size).min(LARGEST_WINDOW);
             let (digests, read) = self.pool.install(|| {
                 rayon::join(
-                    || self.solve(&window, &digest),
+                    || self.solve(&team, &window, &digest),
                     || match &more {
                         Ok(true) => Some(reader.read_window(size, &mut next)),
                         _ => None,
@@ -100,25 +107,33 @@ impl Crew {
         more.map(drop).map_err(|error: CorpusError| Failure::failed(error))
     }
 
+    fn team(&self, engine: Arc<dyn Engine>) -> Result<Team, Failure> {
+        let workers = (0..self.pool.current_num_threads())
+            .map(|_| Ok(Mutex::new(engine.worker(self.goal, Isa::best())?)))
+            .collect::<Result<_, Failure>>()?;
+        Ok(Team { engine, workers })
+    }
+
     fn solve<D: Send>(
         &self,
+        team: &Team,
         window: &Window,
         digest: &(impl Fn(&Chunk<'_>) -> D + Sync),
     ) -> Vec<D> {
-        let share = self.share(window.len());
+        let share = team.share(window.len());
         (0..window.len())
             .step_by(share)
             .collect::<Vec<_>>()
             .into_par_iter()
             .map(|start| {
                 let positions = start..window.len().min(start + share);
-                let answers = self.solve_chunk(&window.puzzles()[positions.clone()]);
-                digest(&Chunk { engine: &*self.engine, window, positions, answers })
+                let answers = self.solve_chunk(team, &window.puzzles()[positions.clone()]);
+                digest(&Chunk { engine: &*team.engine, window, positions, answers })
             })
             .collect()
     }
 
-    fn solve_chunk(&self, puzzles: &[Puzzle]) -> Vec<Answer> {
+    fn solve_chunk(&self, team: &Team, puzzles: &[Puzzle]) -> Vec<Answer> {
         let mut answers =
             vec![Answer { status: Status::Invalid, outcome: Outcome::NONE }; puzzles.len()];
         let is_consistent = |&position: &usize| puzzles[position].is_consistent();
@@ -127,7 +142,7 @@ impl Crew {
         let mut outcomes = vec![Outcome::NONE; consistent.len()];
         let thread = rayon::current_thread_index().expect("chunks are solved in the pool");
         let limits = Limits { nodes: self.node_limit, ..Limits::default() };
-        self.workers[thread].lock().expect("no worker panics").solve(
+        team.workers[thread].lock().expect("no worker panics").solve(
             &consistent,
             &limits,
             &mut outcomes,
@@ -145,7 +160,9 @@ impl Crew {
         let is_right = found.solution.map_or(found.solutions == 0, |grid| grid.solves(puzzle));
         if is_right { outcome.status(self.goal) } else { Status::Wrong }
     }
+}
 
+impl Team {
     /// How many puzzles of a window a thread takes at a time: a part of its share, so that all
     /// threads end together.
     fn share(&self, puzzles: usize) -> usize {

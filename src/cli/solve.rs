@@ -1,15 +1,14 @@
 //! `solve`: one answer per puzzle, in input order.
 //!
-//! A line that is no puzzle gets no answer, but a warning. The engine is the fastest for the goal,
-//! unless a config is given, or a node limit, which means nothing without one.
+//! A line that is no puzzle gets no answer, but a warning. The engine is the fastest for the number
+//! of puzzles, unless a config is given, or a node limit, which means nothing without one.
 
 mod judge;
 
-use super::crew::{Answer, Chunk, Crew};
+use super::crew::{Answer, Choice, Chunk, Crew};
 use super::{Exit, Failure, names, number, output};
 use crate::config::Config;
 use crate::corpus::{self, ReadOptions, Reader, Source};
-use crate::engine::Engine;
 use crate::goal::{Goal, Status};
 use crate::grid::{Puzzle, Solution};
 use crate::judge::{Form, Problem};
@@ -89,7 +88,7 @@ pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
     if let Some(problem) = args.judge {
         return judge::execute(problem, Form { blank_line: args.blank_line }, &args.file);
     }
-    let crew = Crew::new(engine(args)?, args.goal, args.threads, args.node_limit)?;
+    let crew = Crew::new(choice(args)?, args.goal, args.threads, args.node_limit)?;
     let mut out = io::stdout().lock();
     if args.format == Format::Csv {
         out.write_all(CSV_HEADER.as_bytes()).map_err(Failure::stdout)?;
@@ -103,13 +102,15 @@ pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
     Ok(if args.strict && is_rejected { Exit::Failed } else { Exit::Done })
 }
 
-fn engine(args: &SolveArgs) -> Result<Arc<dyn Engine>, Failure> {
+fn choice(args: &SolveArgs) -> Result<Choice, Failure> {
+    let goal = args.goal;
     let config = match (args.config, args.node_limit) {
-        (None, None) => return Ok(registry::fastest(args.goal)),
+        (None, None) => return Ok(Box::new(move |puzzles| registry::fastest(goal, puzzles))),
         (None, Some(_)) => LIMITED_CONFIG.parse()?,
         (Some(config), _) => config,
     };
-    Ok(registry::search(&config, &Settings { seed: args.seed, ..Settings::default() }))
+    let engine = registry::search(&config, &Settings { seed: args.seed, ..Settings::default() });
+    Ok(Box::new(move |_| Arc::clone(&engine)))
 }
 
 /// Solves the puzzles of a corpus; returns how many lines were none.

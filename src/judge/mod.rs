@@ -24,8 +24,8 @@ use crate::isa::Isa;
 use crate::registry;
 use std::fmt;
 use std::io::{self, Read, Write};
+use std::slice;
 use std::str::FromStr;
-use std::sync::Arc;
 
 /// A problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -139,7 +139,7 @@ pub fn judge(
     output: &mut dyn Write,
 ) -> Result<(), JudgeError> {
     let mut parser = Parser::new(problem);
-    let mut solver = Solver::new(problem.goal())?;
+    let mut solver = Solver::new(problem.goal());
     let mut writer = Writer { problem, form, is_first: true };
     let mut piece = vec![0; PIECE];
     let (mut grids, mut text) = (Vec::new(), Vec::new());
@@ -174,17 +174,20 @@ pub struct Form {
     pub blank_line: bool,
 }
 
-/// Solves grids with the fastest engine, and verifies.
+/// Solves grids with the fastest engine for their number.
+///
+/// How many grids come at once depends on how the input is cut, and which of several solutions an
+/// engine finds first on the engine. So that answers depend on neither, the engine for one grid
+/// answers where there are several.
 struct Solver {
-    engine: Arc<dyn Engine>,
-    worker: Box<dyn Worker>,
+    goal: Goal,
+    /// By engine and goal, as they were needed.
+    workers: Vec<(String, Goal, Box<dyn Worker>)>,
 }
 
 impl Solver {
-    fn new(goal: Goal) -> Result<Self, UnsupportedGoal> {
-        let engine = registry::fastest(goal);
-        let worker = engine.worker(goal, Isa::best())?;
-        Ok(Self { engine, worker })
+    const fn new(goal: Goal) -> Self {
+        Self { goal, workers: Vec::new() }
     }
 
     /// Hands each grid, in order, to `take` with its outcome; none if its clues contradict each
@@ -208,13 +211,43 @@ impl Solver {
 
     fn outcomes(&mut self, puzzles: &[Puzzle]) -> Result<Vec<Outcome>, JudgeError> {
         let mut outcomes = vec![Outcome::NONE; puzzles.len()];
-        self.worker.solve(puzzles, &Limits::default(), &mut outcomes);
-        match puzzles.iter().zip(&outcomes).find(|(puzzle, outcome)| !is_right(puzzle, outcome)) {
-            Some((puzzle, _)) => {
-                let engine = self.engine.identity().config.clone();
-                Err(JudgeError::Wrong { engine, grid: *puzzle })
+        let goal = self.goal;
+        let one = registry::fastest(goal, 1);
+        let all = registry::fastest(goal, puzzles.len());
+        if all.identity() == one.identity() {
+            self.run(&*one, goal, puzzles, &mut outcomes)?;
+            return Ok(outcomes);
+        }
+        self.run(&*all, Goal::Unique, puzzles, &mut outcomes)?;
+        for (puzzle, outcome) in puzzles.iter().zip(&mut outcomes) {
+            if outcome.found.solutions > 1 {
+                self.run(&*one, goal, slice::from_ref(puzzle), slice::from_mut(outcome))?;
             }
-            None => Ok(outcomes),
+        }
+        Ok(outcomes)
+    }
+
+    /// Solves with an engine, and verifies.
+    fn run(
+        &mut self,
+        engine: &dyn Engine,
+        goal: Goal,
+        puzzles: &[Puzzle],
+        outcomes: &mut [Outcome],
+    ) -> Result<(), JudgeError> {
+        let name = &engine.identity().config;
+        let known = self.workers.iter().position(|known| (&known.0, known.1) == (name, goal));
+        let at = match known {
+            Some(at) => at,
+            None => {
+                self.workers.push((name.clone(), goal, engine.worker(goal, Isa::best())?));
+                self.workers.len() - 1
+            }
+        };
+        self.workers[at].2.solve(puzzles, &Limits::default(), outcomes);
+        match puzzles.iter().zip(outcomes).find(|(puzzle, outcome)| !is_right(puzzle, outcome)) {
+            Some((puzzle, _)) => Err(JudgeError::Wrong { engine: name.clone(), grid: *puzzle }),
+            None => Ok(()),
         }
     }
 }

@@ -64,7 +64,7 @@ fn disagreement(puzzle: &Puzzle, answer: &Answer, stored: &Stored) -> Option<Cau
 /// none if the count does not end in useful time.
 fn counted(puzzle: &Puzzle, stored: u64) -> Option<(u64, bool)> {
     let goal = Goal::Count(NonZeroU64::MIN.saturating_add(stored));
-    let mut worker = registry::fastest(goal).worker(goal, Isa::best()).ok()?;
+    let mut worker = registry::fastest(goal, 1).worker(goal, Isa::best()).ok()?;
     let mut outcomes = [Outcome::NONE];
     let limits = Limits { nodes: NonZeroU64::new(NODES), interrupt: None };
     worker.solve(&[*puzzle], &limits, &mut outcomes);

@@ -66,7 +66,10 @@ impl Filter {
         let known: Vec<Known> = window
             .puzzles()
             .par_chunks(chunk)
-            .map_init(|| Examiner::of(self), |examiner, puzzles| examiner.examine(self, puzzles))
+            .map_init(
+                || Examiner::of(self, chunk),
+                |examiner, puzzles| examiner.examine(self, puzzles),
+            )
             .flatten_iter()
             .collect();
         let mut is_new = |(puzzle, form): (Option<Fingerprint>, Option<Fingerprint>)| {
@@ -84,10 +87,10 @@ struct Examiner {
 }
 
 impl Examiner {
-    /// For a filter.
-    fn of(filter: &Filter) -> Self {
+    /// For a filter, and so many puzzles at a time.
+    fn of(filter: &Filter, puzzles: usize) -> Self {
         let solver = filter.unique.then(|| {
-            let engine = registry::fastest(Goal::Unique);
+            let engine = registry::fastest(Goal::Unique, puzzles);
             engine.worker(Goal::Unique, Isa::best()).expect("the engine is one for this goal")
         });
         Self { solver, canonizer: Canonizer::new() }
