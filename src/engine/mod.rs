@@ -5,13 +5,13 @@
 //! one thread; there is one virtual call for each block of puzzles, and whatever is inside is the
 //! engine's own business.
 
-mod begun;
 mod bitboard;
 mod bits;
 mod dlx;
 mod kernel;
 mod lanes;
 mod search;
+mod tally;
 
 pub use bitboard::Bitboard;
 pub use dlx::Dlx;

@@ -19,11 +19,6 @@ impl CountTo {
         Self { stop_at, found: Found::default() }
     }
 
-    /// Goes on with a puzzle of which so much was found.
-    pub(crate) const fn go_on(&mut self, found: Found) {
-        self.found = found;
-    }
-
     /// Whether the last solution wanted was met.
     #[must_use]
     pub const fn is_reached(&self) -> bool {

@@ -24,7 +24,6 @@ use crate::isa::Isa;
 use crate::registry;
 use std::fmt;
 use std::io::{self, Read, Write};
-use std::slice;
 use std::str::FromStr;
 
 /// A problem.
@@ -174,15 +173,12 @@ pub struct Form {
     pub blank_line: bool,
 }
 
-/// Solves grids with the fastest engine for their number.
-///
-/// How many grids come at once depends on how the input is cut, and which of several solutions an
-/// engine finds first on the engine. So that answers depend on neither, the engine for one grid
-/// answers where there are several.
+/// Solves grids with the fastest engine for their number. Answers do not depend on it, so not on how
+/// the input is cut.
 struct Solver {
     goal: Goal,
-    /// By engine and goal, as they were needed.
-    workers: Vec<(String, Goal, Box<dyn Worker>)>,
+    /// By engine, as they were needed.
+    workers: Vec<(String, Box<dyn Worker>)>,
 }
 
 impl Solver {
@@ -211,19 +207,8 @@ impl Solver {
 
     fn outcomes(&mut self, puzzles: &[Puzzle]) -> Result<Vec<Outcome>, JudgeError> {
         let mut outcomes = vec![Outcome::NONE; puzzles.len()];
-        let goal = self.goal;
-        let one = registry::fastest(goal, 1);
-        let all = registry::fastest(goal, puzzles.len());
-        if all.identity() == one.identity() {
-            self.run(&*one, goal, puzzles, &mut outcomes)?;
-            return Ok(outcomes);
-        }
-        self.run(&*all, Goal::Unique, puzzles, &mut outcomes)?;
-        for (puzzle, outcome) in puzzles.iter().zip(&mut outcomes) {
-            if outcome.found.solutions > 1 {
-                self.run(&*one, goal, slice::from_ref(puzzle), slice::from_mut(outcome))?;
-            }
-        }
+        let engine = registry::fastest(self.goal, puzzles.len());
+        self.run(&*engine, puzzles, &mut outcomes)?;
         Ok(outcomes)
     }
 
@@ -231,20 +216,19 @@ impl Solver {
     fn run(
         &mut self,
         engine: &dyn Engine,
-        goal: Goal,
         puzzles: &[Puzzle],
         outcomes: &mut [Outcome],
     ) -> Result<(), JudgeError> {
         let name = &engine.identity().config;
-        let known = self.workers.iter().position(|known| (&known.0, known.1) == (name, goal));
+        let known = self.workers.iter().position(|(known, _)| known == name);
         let at = match known {
             Some(at) => at,
             None => {
-                self.workers.push((name.clone(), goal, engine.worker(goal, Isa::best())?));
+                self.workers.push((name.clone(), engine.worker(self.goal, Isa::best())?));
                 self.workers.len() - 1
             }
         };
-        self.workers[at].2.solve(puzzles, &Limits::default(), outcomes);
+        self.workers[at].1.solve(puzzles, &Limits::default(), outcomes);
         match puzzles.iter().zip(outcomes).find(|(puzzle, outcome)| !is_right(puzzle, outcome)) {
             Some((puzzle, _)) => Err(JudgeError::Wrong { engine: name.clone(), grid: *puzzle }),
             None => Ok(()),

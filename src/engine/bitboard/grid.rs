@@ -2,7 +2,6 @@
 
 use super::boxes::{ALL, Boxes, CELLS, FIELDS, FIELDS_FILLED, Fields, Grid, MARK, digit_at, place};
 use super::sweep::over_digits;
-use crate::engine::begun::Places;
 use crate::grid::{Cell, Digit, PerCell, Puzzle, Solution};
 
 /// Where a cell is in fields: its box, and its bit.
@@ -64,22 +63,6 @@ pub(super) fn cells_of_numbers<B: Boxes>(numbers: &[u8; Cell::COUNT]) -> Grid<B>
         cells[usize::from(vector % 4)].0[usize::from((first + box_) % 32)] = bit | MARK;
     }
     [B::from_fields(&cells[0]), B::from_fields(&cells[1]), B::from_fields(&cells[2])]
-}
-
-/// The grid of the places of all digits.
-#[inline(always)]
-pub(super) fn grid_of_places<B: Boxes>(places: &Places) -> Grid<B> {
-    let mut fields = [Fields([MARK; FIELDS_FILLED]); 3];
-    for (index, cells) in places.iter().enumerate() {
-        let (vector, first) = place(Digit::from_index(index));
-        for box_ in 0..9 {
-            let band = cells.band(box_ / 3) >> (3 * (box_ % 3));
-            let [a, b, c] = [band & 7, band >> 9 & 7, band >> 18 & 7];
-            fields[vector].0[first + box_] |= (a | b << 3 | c << 8) as u16;
-        }
-    }
-    let [a, b, c] = &fields;
-    [B::from_fields(a), B::from_fields(b), B::from_fields(c)]
 }
 
 /// The grid of a puzzle in which every digit has one cell in every box.

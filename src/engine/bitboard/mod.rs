@@ -33,11 +33,9 @@ mod sweep;
 mod wide;
 mod worker;
 
-use super::begun::Finisher;
 use super::{Engine, Identity, NamedEngine, Settings, Timing, UnsupportedGoal, Worker};
 use crate::goal::Goal;
 use crate::isa::Isa;
-use std::num::NonZeroU64;
 use std::sync::Arc;
 use worker::BitboardWorker;
 
@@ -83,20 +81,16 @@ impl Engine for Bitboard {
     }
 
     fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
-        Ok(finisher(UnsupportedGoal::unless_counting(Self::NAME, goal)?, isa))
-    }
-}
-
-/// A worker that stops at so many solutions.
-pub(super) fn finisher(stop_at: NonZeroU64, isa: Isa) -> Box<dyn Finisher> {
-    #[cfg(target_arch = "x86_64")]
-    {
-        if isa.has_avx512() {
-            return Box::new(BitboardWorker::<avx512::Avx512>::new(isa, stop_at));
+        let stop_at = UnsupportedGoal::unless_counting(Self::NAME, goal)?;
+        #[cfg(target_arch = "x86_64")]
+        {
+            if isa.has_avx512() {
+                return Ok(Box::new(BitboardWorker::<avx512::Avx512>::new(isa, stop_at)));
+            }
+            if isa.has_avx2() {
+                return Ok(Box::new(BitboardWorker::<wide::Wide<avx2::Avx2>>::new(isa, stop_at)));
+            }
         }
-        if isa.has_avx2() {
-            return Box::new(BitboardWorker::<wide::Wide<avx2::Avx2>>::new(isa, stop_at));
-        }
+        Ok(Box::new(BitboardWorker::<wide::Wide<wide::Portable>>::new(isa, stop_at)))
     }
-    Box::new(BitboardWorker::<wide::Wide<wide::Portable>>::new(isa, stop_at))
 }

@@ -3,9 +3,9 @@
 
 use super::boxes::{Boxes, Grid};
 use super::choice::Branch;
-use super::grid::{grid_of, grid_of_places, solution_of};
+use super::grid::{grid_of, solution_of};
 use super::sweep::{Settled, settle};
-use crate::engine::begun::{Begun, Finisher, Tally};
+use crate::engine::tally::Tally;
 use crate::engine::{Ended, Limits, Outcome, Worker};
 use crate::goal::{CountTo, Objective};
 use crate::grid::Puzzle;
@@ -33,80 +33,37 @@ impl<B: Boxes> BitboardWorker<B> {
 
 impl<B: Boxes> Worker for BitboardWorker<B> {
     fn solve(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
-        for (puzzle, outcome) in puzzles.iter().zip(&mut outcomes[..puzzles.len()]) {
-            *outcome = self.search(&Start::Puzzle(puzzle), limits);
-        }
-    }
-}
-
-impl<B: Boxes> Finisher for BitboardWorker<B> {
-    fn finish(&mut self, begun: &Begun, limits: &Limits<'_>) -> Outcome {
-        self.search(&Start::Midway(begun), limits)
-    }
-}
-
-/// Where a search begins.
-enum Start<'a> {
-    /// At the root of a puzzle whose clues do not contradict each other.
-    Puzzle(&'a Puzzle),
-    Midway(&'a Begun),
-}
-
-impl<B: Boxes> BitboardWorker<B> {
-    /// One search; compiled once, wherever it begins.
-    #[inline(never)]
-    fn search(&mut self, start: &Start<'_>, limits: &Limits<'_>) -> Outcome {
+        let outcomes = &mut outcomes[..puzzles.len()];
         let Self { isa, objective, stack } = self;
         B::run(
             *isa,
             #[inline(always)]
             || {
-                let (mut grid, mut tally) = begin(start, objective, stack);
-                let ended = search(&mut grid, stack, &mut tally, objective, limits);
-                Outcome { ended, found: objective.found(), counts: tally.counts(ended) }
+                for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
+                    objective.start(puzzle);
+                    let (ended, tally) = search(puzzle, objective, stack, limits);
+                    let counts = tally.counts(ended);
+                    *outcome = Outcome { ended, found: objective.found(), counts };
+                }
             },
-        )
+        );
     }
 }
 
-/// The node that a search begins with, and what was counted before; the others are on the stack.
-#[inline(always)]
-fn begin<B: Boxes>(
-    start: &Start<'_>,
-    objective: &mut CountTo,
-    stack: &mut Vec<Grid<B>>,
-) -> (Grid<B>, Tally) {
-    stack.clear();
-    match start {
-        Start::Puzzle(puzzle) => {
-            objective.start(puzzle);
-            (grid_of::<B>(puzzle), Tally::default())
-        }
-        Start::Midway(begun) => {
-            objective.go_on(begun.found);
-            for places in &begun.nodes {
-                stack.push(grid_of_places(places));
-            }
-            (stack.pop().expect("a search that has not ended has a node"), begun.tally)
-        }
-    }
-}
-
-/// Searches below a node and, after it, below those on the stack.
+/// Searches a puzzle whose clues do not contradict each other.
 #[inline(always)]
 fn search<B: Boxes>(
-    grid: &mut Grid<B>,
-    stack: &mut Vec<Grid<B>>,
-    tally: &mut Tally,
+    puzzle: &Puzzle,
     objective: &mut CountTo,
+    stack: &mut Vec<Grid<B>>,
     limits: &Limits<'_>,
-) -> Ended {
+) -> (Ended, Tally) {
+    stack.clear();
+    let mut grid = grid_of::<B>(puzzle);
     let mut horizon = Horizon::new(limits, NODES_PER_POLL);
-    let Tally { branches, mut guesses, mut fails } = *tally;
-    // The root is a node, and so is every branch.
-    let mut nodes = branches + 1;
+    let (mut guesses, mut fails, mut nodes) = (0, 0, 1);
     let ended = loop {
-        let settled = settle(grid);
+        let settled = settle(&mut grid);
         match settled {
             Settled::Open(_) => {}
             Settled::Dead => fails += 1,
@@ -114,7 +71,7 @@ fn search<B: Boxes>(
                 if objective
                     .solution(
                         #[inline(always)]
-                        || solution_of(grid),
+                        || solution_of(&grid),
                     )
                     .is_break()
                 {
@@ -134,12 +91,11 @@ fn search<B: Boxes>(
         nodes += 1;
         if let Settled::Open(left) = settled {
             guesses += 1;
-            let second = Branch::choose(&left).divide(grid);
+            let second = Branch::choose(&left).divide(&mut grid);
             stack.push(second);
         } else if let Some(untried) = stack.pop() {
-            *grid = untried;
+            grid = untried;
         }
     };
-    *tally = Tally { branches: nodes - 1, guesses, fails };
-    ended
+    (ended, Tally { branches: nodes - 1, guesses, fails })
 }

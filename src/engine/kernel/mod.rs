@@ -140,7 +140,7 @@ impl Engine for Kernel {
             None => Err(UnsupportedGoal {
                 engine: Self::NAME.to_owned(),
                 goal,
-                supported: "pursue every goal, but max_score without --bound".into(),
+                supported: "pursue every goal, max_score only without --bound".into(),
             }),
         }
     }

@@ -4,8 +4,7 @@
 use super::choice::BITS;
 use super::layout::Chute;
 use super::vector::Vector;
-use crate::engine::begun::Places;
-use crate::grid::{Cell, CellSet, Digit, Puzzle, Solution};
+use crate::grid::{Cell, Digit, Puzzle, Solution};
 
 /// The words of a frame.
 pub(super) const WORDS: usize = 12;
@@ -96,15 +95,6 @@ impl Frame {
             frame.0[word] |= u64::from(blanks.1 | clues.1) << bit;
         }
         frame
-    }
-
-    /// The same, digit by digit.
-    pub(super) fn places(&self) -> Places {
-        std::array::from_fn(|digit| {
-            let (word, bit) = high(digit);
-            let high_cells = self.0[word] >> bit & ((1 << HIGH_CELLS) - 1);
-            CellSet::from_bits(u128::from(self.0[digit]) | u128::from(high_cells) << LOW_CELLS)
-        })
     }
 
     /// What was chosen to branch on.

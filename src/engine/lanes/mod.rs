@@ -22,8 +22,8 @@
 //! next puzzle ([`worker`]). So every puzzle has its own depth-first search, and its own counters,
 //! whatever is in the other lanes.
 //!
-//! A sweep costs the same however few lanes have a puzzle. So the last few of a block, or all of a
-//! small block, are finished one after another by the engine `bitboard`, which has the same tree.
+//! A sweep costs the same however few lanes are at work. So when no puzzle is left to begin, lanes
+//! without one visit nodes of the others' ([`sharing`]).
 //!
 //! The rules are those of Tom Dillon's solver tdoku ("Tdoku: a fast sudoku solver for single and
 //! batch use", 2019: triads, configurations of bands), which applies them to one puzzle at a time;
@@ -32,10 +32,12 @@
 //! One text of the rules serves all instruction sets ([`vector`]).
 #![expect(clippy::needless_range_loop, reason = "rules name lines, boxes and digits by number")]
 
+mod block;
 mod choice;
 mod desk;
 mod frame;
 mod layout;
+mod sharing;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 mod sweep;

@@ -8,16 +8,15 @@
 //! their share of every sweep: hence [`Refill`].
 
 use super::LANES;
+use super::block::{Block, Search};
 use super::choice::{Choice, Survey, choose};
 use super::desk::Desk;
 use super::frame::Frame;
 use super::layout::Candidates;
+use super::sharing::Shared;
 use super::sweep::{Left, Verdict, sweep};
 use super::vector::{Vector, Words};
-use crate::engine::begun::{Begun, Finisher, Tally};
-use crate::engine::bitboard::finisher;
 use crate::engine::{Ended, Limits, Outcome, Worker};
-use crate::goal::Found;
 use crate::grid::{Digit, Puzzle};
 use crate::isa::Isa;
 use std::num::NonZeroU64;
@@ -55,22 +54,16 @@ impl Refill {
 /// two, ten without vectors.
 const SWEEPS_PER_POLL: u32 = 4;
 
-/// A puzzle and its outcome are fetched from memory when the one so many before it begins: seeing
-/// to lanes is nothing but such reads and writes, and would wait for each.
-const AHEAD: usize = 16;
-
-/// So many puzzles are solved faster one after another.
-const FEW: u32 = 48;
-
-/// The puzzle in a lane, and what was counted of it.
+/// What a lane works on.
 #[derive(Clone, Debug, Default)]
-struct Lane {
-    /// Its place in the block.
-    puzzle: usize,
-    tally: Tally,
-    solutions: u64,
+pub(super) struct Lane {
+    pub(super) search: Search,
     /// The second children that were not tried yet, the deepest last.
-    stack: Vec<Frame>,
+    pub(super) stack: Vec<Frame>,
+    /// Whether other lanes have, or had, parts of the search.
+    pub(super) is_shared: bool,
+    /// Whether the search is to stay in this lane.
+    pub(super) is_whole: bool,
 }
 
 /// A worker whose vectors are V.
@@ -79,19 +72,18 @@ pub(super) struct LanesWorker<V> {
     stop_at: NonZeroU64,
     refill: Refill,
     room: Box<Room<V>>,
-    /// Finishes the last puzzles of a block.
-    finisher: Box<dyn Finisher>,
 }
 
 /// All that the loop works on.
-struct Room<V> {
+pub(super) struct Room<V> {
     candidates: Candidates<V>,
     left: Left<V>,
     survey: Survey<V>,
-    desk: Desk,
-    lanes: [Lane; LANES],
-    /// The lanes that hold a puzzle.
-    occupied: Words,
+    pub(super) desk: Desk,
+    pub(super) lanes: [Lane; LANES],
+    pub(super) shared: Shared,
+    /// The lanes that have a node.
+    pub(super) occupied: Words,
 }
 
 impl<V: Vector> LanesWorker<V> {
@@ -102,75 +94,24 @@ impl<V: Vector> LanesWorker<V> {
             survey: Survey::new(),
             desk: Desk::EMPTY,
             lanes: std::array::from_fn(|_| Lane::default()),
+            shared: Shared::default(),
             occupied: Words::default(),
         };
-        Self { isa, stop_at, refill, room: Box::new(room), finisher: finisher(stop_at, isa) }
+        Self { isa, stop_at, refill, room: Box::new(room) }
     }
 }
 
 impl<V: Vector> Worker for LanesWorker<V> {
     fn solve(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
         let outcomes = &mut outcomes[..puzzles.len()];
-        let Self { isa, stop_at, refill, room, finisher } = self;
+        let Self { isa, stop_at, refill, room } = self;
         let node_limit = limits.nodes.map_or(u64::MAX, NonZeroU64::get);
-        let mut block = Block { puzzles, outcomes, next: 0, stop_at: stop_at.get(), node_limit };
+        let mut block = Block::new(puzzles, outcomes, stop_at.get(), node_limit);
         V::run(
             *isa,
             #[inline(always)]
             || room.solve(&mut block, limits, *refill),
         );
-        room.finish(&mut block, limits, &mut **finisher);
-    }
-}
-
-/// The puzzles of a call, and what becomes of them.
-struct Block<'a> {
-    puzzles: &'a [Puzzle],
-    outcomes: &'a mut [Outcome],
-    /// The first puzzle that no lane has had yet.
-    next: usize,
-    stop_at: u64,
-    node_limit: u64,
-}
-
-impl<'a> Block<'a> {
-    /// Notes how the puzzle of a lane ended.
-    #[inline(always)]
-    fn end(&mut self, lane: &mut Lane, ended: Ended) {
-        let Lane { puzzle, tally, solutions, .. } = *lane;
-        let outcome = &mut self.outcomes[puzzle];
-        outcome.ended = ended;
-        outcome.found.solutions = solutions;
-        outcome.counts = tally.counts(ended);
-        lane.stack.clear();
-    }
-
-    /// The next puzzle, for a lane.
-    #[inline(always)]
-    fn next<V: Vector>(&mut self, lane: &mut Lane) -> Option<&'a Puzzle> {
-        if let Some(puzzle) = self.puzzles.get(self.next + AHEAD) {
-            V::prefetch(puzzle);
-            V::prefetch(&self.outcomes[self.next + AHEAD]);
-        }
-        let puzzle = self.puzzles.get(self.next)?;
-        lane.puzzle = self.next;
-        (lane.tally, lane.solutions) = (Tally::default(), 0);
-        self.outcomes[self.next].found = Found::default();
-        self.next += 1;
-        Some(puzzle)
-    }
-
-    /// Whether so few puzzles are left that sweeps of all lanes do not pay.
-    #[inline(always)]
-    fn is_ending(&self, occupied: u32) -> bool {
-        self.next == self.puzzles.len() && occupied <= FEW
-    }
-
-    /// Whether the node limit forbids another branch.
-    #[inline(always)]
-    fn is_at_limit(&self, lane: &Lane) -> bool {
-        // The root is a node, and so is every branch.
-        lane.tally.branches + 1 >= self.node_limit
     }
 }
 
@@ -181,12 +122,9 @@ impl<V: Vector> Room<V> {
         for lane in 0..LANES {
             self.refill(lane, block);
         }
-        if block.is_ending(size(self.occupied)) {
-            return;
-        }
         self.desk.lower(&mut self.candidates);
         let (mut idled, mut sweeps) = (0, 0);
-        loop {
+        while self.occupied != Words::default() {
             let verdict = sweep(&mut self.candidates, &mut self.left);
             let at_work = verdict.alive.and(verdict.changed).words();
             let settled: Words = std::array::from_fn(
@@ -196,8 +134,8 @@ impl<V: Vector> Room<V> {
             idled += size(settled);
             if refill.is_due(size(settled), size(self.occupied), idled) {
                 self.see_to(settled, &verdict, block);
-                if block.is_ending(size(self.occupied)) {
-                    return;
+                if block.is_shareable() {
+                    self.share(block);
                 }
                 self.desk.lower(&mut self.candidates);
                 idled = 0;
@@ -228,7 +166,7 @@ impl<V: Vector> Room<V> {
             }
             let mut dead = settled[q] & !alive[q];
             while let Some(i) = take_lowest(&mut dead) {
-                self.lanes[64 * q + i].tally.fails += 1;
+                self.lanes[64 * q + i].search.tally.fails += 1;
                 self.go_back(64 * q + i, block);
             }
         }
@@ -238,7 +176,7 @@ impl<V: Vector> Room<V> {
     #[inline(always)]
     fn branch(&mut self, at: usize, block: &mut Block<'_>) {
         let lane = &mut self.lanes[at];
-        if block.is_at_limit(lane) {
+        if block.is_at_limit(&lane.search) {
             return self.end(at, Ended::AtNodeLimit, block);
         }
         let parent = self.desk.frame(at);
@@ -248,19 +186,19 @@ impl<V: Vector> Room<V> {
         if let Some(second) = lane.stack.last_mut() {
             second.bar(branch);
         }
-        lane.tally.guesses += 1;
-        lane.tally.branches += 1;
+        lane.search.tally.guesses += 1;
+        lane.search.tally.branches += 1;
     }
 
     #[inline(always)]
     fn note_solution(&mut self, at: usize, block: &mut Block<'_>) {
-        let lane = &mut self.lanes[at];
-        lane.solutions += 1;
-        if lane.solutions == 1 {
+        let search = &mut self.lanes[at].search;
+        search.solutions += 1;
+        if search.solutions == 1 {
             let solution = self.desk.frame(at).solution::<V>();
-            block.outcomes[lane.puzzle].found.solution = Some(solution);
+            block.found(search).solution = Some(solution);
         }
-        if lane.solutions >= block.stop_at {
+        if block.is_at_goal(search) {
             self.end(at, Ended::AtGoal, block);
         } else {
             self.go_back(at, block);
@@ -274,65 +212,68 @@ impl<V: Vector> Room<V> {
         let Some(untried) = lane.stack.last() else {
             return self.end(at, Ended::Exhausted, block);
         };
-        if block.is_at_limit(lane) {
+        if block.is_at_limit(&lane.search) {
             return self.end(at, Ended::AtNodeLimit, block);
         }
         self.desk.put(at, untried);
-        lane.tally.branches += 1;
+        lane.search.tally.branches += 1;
         let _ = lane.stack.pop();
     }
 
-    /// Ends a lane's puzzle and gives it the next.
+    /// Ends a lane's search and gives it the next puzzle.
     #[inline(always)]
     fn end(&mut self, at: usize, ended: Ended, block: &mut Block<'_>) {
-        block.end(&mut self.lanes[at], ended);
+        let lane = &mut self.lanes[at];
+        lane.stack.clear();
+        if lane.is_shared {
+            return self.end_part(at, ended, block);
+        }
+        block.end(&lane.search, ended);
         self.refill(at, block);
     }
 
     /// Gives a lane the next puzzle; if there is none, the lane is out of work.
     #[inline(always)]
     fn refill(&mut self, at: usize, block: &mut Block<'_>) {
-        let (word, bit) = (&mut self.occupied[at / 64], 1 << (at % 64));
-        match block.next::<V>(&mut self.lanes[at]) {
-            Some(puzzle) => {
-                *word |= bit;
-                self.desk.put(at, &Frame::of::<V>(puzzle));
-            }
-            // What it holds is swept, and never looked at.
-            None => *word &= !bit,
+        self.lanes[at].is_whole = false;
+        match block.begin::<V>(&mut self.lanes[at].search) {
+            Some(puzzle) => self.occupy(at, &Frame::of::<V>(puzzle)),
+            None => self.leave(at),
         }
     }
 
-    /// Finishes the puzzles in lanes one after another, whose frames are on the desk.
-    fn finish(&mut self, block: &mut Block<'_>, limits: &Limits<'_>, finisher: &mut dyn Finisher) {
-        for at in 0..LANES {
-            if self.occupied[at / 64] >> (at % 64) & 1 == 1 {
-                let lane = &mut self.lanes[at];
-                let outcome = &mut block.outcomes[lane.puzzle];
-                let untried = lane.stack.iter().map(Frame::places);
-                let begun = Begun {
-                    nodes: untried.chain([self.desk.frame(at).places()]).collect(),
-                    found: Found { solutions: lane.solutions, ..outcome.found },
-                    tally: lane.tally,
-                };
-                *outcome = finisher.finish(&begun, limits);
-                lane.stack.clear();
-            }
-        }
+    /// Gives a lane a node.
+    #[inline(always)]
+    pub(super) fn occupy(&mut self, at: usize, frame: &Frame) {
+        self.occupied[at / 64] |= 1 << (at % 64);
+        self.desk.put(at, frame);
+    }
+
+    /// Leaves a lane without a node: what it holds is swept, and never looked at.
+    #[inline(always)]
+    pub(super) fn leave(&mut self, at: usize) {
+        self.occupied[at / 64] &= !(1 << (at % 64));
+    }
+
+    pub(super) fn is_occupied(&self, at: usize) -> bool {
+        self.occupied[at / 64] >> (at % 64) & 1 == 1
     }
 
     /// Time is up: leaves every undecided puzzle censored.
     #[cold]
     fn stop(&mut self, block: &mut Block<'_>) {
-        for (at, lane) in self.lanes.iter_mut().enumerate() {
-            if self.occupied[at / 64] >> (at % 64) & 1 == 1 {
-                block.end(lane, Ended::AtTimeLimit);
+        for at in 0..LANES {
+            if self.is_occupied(at) {
+                let lane = &mut self.lanes[at];
+                lane.stack.clear();
+                lane.is_shared = false;
+                block.end(&lane.search, Ended::AtTimeLimit);
             }
         }
         self.occupied = Words::default();
-        let lane = &mut self.lanes[0];
-        while block.next::<V>(lane).is_some() {
-            block.end(lane, Ended::AtTimeLimit);
+        let search = &mut self.lanes[0].search;
+        while block.begin::<V>(search).is_some() {
+            block.end(search, Ended::AtTimeLimit);
         }
     }
 }

@@ -1,0 +1,117 @@
+//! The puzzles of a call, and what becomes of them.
+
+use super::vector::Vector;
+use crate::engine::tally::Tally;
+use crate::engine::{Ended, Outcome};
+use crate::goal::Found;
+use crate::grid::Puzzle;
+
+/// A puzzle and its outcome are fetched from memory when the one so many before it begins: seeing
+/// to lanes is nothing but such reads and writes, and would wait for each.
+const AHEAD: usize = 16;
+
+/// A search of a puzzle, or a part of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Search {
+    /// The puzzle's place in the block.
+    pub(super) puzzle: usize,
+    pub(super) tally: Tally,
+    pub(super) solutions: u64,
+}
+
+impl Search {
+    /// The search of a puzzle, at its root.
+    pub(super) fn of(puzzle: usize) -> Self {
+        Self { puzzle, ..Self::default() }
+    }
+
+    /// Adds another part of the same search.
+    pub(super) const fn add(&mut self, part: &Self) {
+        self.tally.branches += part.tally.branches;
+        self.tally.guesses += part.tally.guesses;
+        self.tally.fails += part.tally.fails;
+        self.solutions += part.solutions;
+    }
+}
+
+/// The puzzles of a call, and what becomes of them.
+pub(super) struct Block<'a> {
+    puzzles: &'a [Puzzle],
+    outcomes: &'a mut [Outcome],
+    /// The first puzzle that no lane has had yet.
+    next: usize,
+    stop_at: u64,
+    node_limit: u64,
+}
+
+impl<'a> Block<'a> {
+    /// For each puzzle there is an outcome.
+    pub(super) fn new(
+        puzzles: &'a [Puzzle],
+        outcomes: &'a mut [Outcome],
+        stop_at: u64,
+        node_limit: u64,
+    ) -> Self {
+        Self { puzzles, outcomes, next: 0, stop_at, node_limit }
+    }
+
+    /// The puzzle of a search that begins again.
+    pub(super) fn begin_anew(&mut self, search: &Search) -> &'a Puzzle {
+        *self.found(search) = Found::default();
+        &self.puzzles[search.puzzle]
+    }
+
+    /// Begins the search of the next puzzle.
+    #[inline(always)]
+    pub(super) fn begin<V: Vector>(&mut self, search: &mut Search) -> Option<&'a Puzzle> {
+        if let Some(puzzle) = self.puzzles.get(self.next + AHEAD) {
+            V::prefetch(puzzle);
+            V::prefetch(&self.outcomes[self.next + AHEAD]);
+        }
+        let puzzle = self.puzzles.get(self.next)?;
+        *search = Search::of(self.next);
+        self.outcomes[self.next].found = Found::default();
+        self.next += 1;
+        Some(puzzle)
+    }
+
+    /// What was found for a search up to now.
+    #[inline(always)]
+    pub(super) fn found(&mut self, search: &Search) -> &mut Found {
+        &mut self.outcomes[search.puzzle].found
+    }
+
+    /// Notes how a search ended.
+    #[inline(always)]
+    pub(super) fn end(&mut self, search: &Search, ended: Ended) {
+        let outcome = &mut self.outcomes[search.puzzle];
+        outcome.ended = ended;
+        outcome.found.solutions = search.solutions;
+        outcome.counts = search.tally.counts(ended);
+    }
+
+    /// Whether a search has found all the solutions that are wanted.
+    #[inline(always)]
+    pub(super) fn is_at_goal(&self, search: &Search) -> bool {
+        search.solutions >= self.stop_at
+    }
+
+    /// Whether the node limit forbids another branch.
+    #[inline(always)]
+    pub(super) fn is_at_limit(&self, search: &Search) -> bool {
+        // The root is a node, and so is every branch.
+        search.tally.branches + 1 >= self.node_limit
+    }
+
+    /// Whether lanes may share searches: no puzzle is left to begin, and an exhausted tree has one
+    /// solution at most, so that it does not matter which is met first.
+    #[inline(always)]
+    pub(super) fn is_shareable(&self) -> bool {
+        self.next == self.puzzles.len() && self.stop_at == 2
+    }
+
+    /// Whether a search, the sum of its parts, would have ended before its tree was exhausted.
+    pub(super) const fn is_cut(&self, sum: &Search) -> bool {
+        sum.solutions >= self.stop_at || sum.tally.branches >= self.node_limit
+    }
+}

@@ -1,0 +1,149 @@
+//! How lanes share the last searches of a block.
+//!
+//! A sweep costs the same however few lanes are at work. When no puzzle is left to begin, a lane
+//! without one takes the oldest node from the stack of another, with all that is below it, so that
+//! a few hard puzzles do not keep the other lanes waiting (as Blumofe & Leiserson's threads steal
+//! work, "Scheduling multithreaded computations by work stealing", 1999).
+//!
+//! An exhausted tree has the same nodes in whatever order they are visited, so the counts of the
+//! parts add up to those of the search. One that is not exhausted, because it meets a second solution
+//! or its limit, is begun anew and stays in one lane.
+
+use super::LANES;
+use super::block::{Block, Search};
+use super::frame::Frame;
+use super::vector::Vector;
+use super::worker::Room;
+use crate::engine::Ended;
+
+/// What is known of searches that are shared, or that were.
+pub(super) struct Shared {
+    /// By lane, the number of its group: that of the first lane which gave a part away.
+    group_of: [usize; LANES],
+    groups: [Group; LANES],
+}
+
+/// The lanes that share a search.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    /// The parts that have ended.
+    sum: Search,
+    /// The lanes whose parts have not.
+    lanes: u32,
+    /// A part came to the goal or the limit.
+    is_cut: bool,
+}
+
+impl Default for Shared {
+    fn default() -> Self {
+        Self { group_of: [0; LANES], groups: [Group::default(); LANES] }
+    }
+}
+
+impl<V: Vector> Room<V> {
+    /// Gives each lane that is out of work the oldest node of another's stack, as far as they go.
+    #[cold]
+    pub(super) fn share(&mut self, block: &mut Block<'_>) {
+        self.begin_cut_searches_anew(block);
+        let mut giver = 0;
+        for at in 0..LANES {
+            if self.is_occupied(at) {
+                continue;
+            }
+            while giver < LANES && !self.can_give(giver) {
+                giver += 1;
+            }
+            if giver == LANES {
+                return;
+            }
+            self.give(giver, at);
+            giver += 1;
+        }
+    }
+
+    /// Whether a lane has an untried node that another may visit.
+    fn can_give(&self, at: usize) -> bool {
+        let lane = &self.lanes[at];
+        self.is_occupied(at) && !lane.stack.is_empty() && !lane.is_whole
+    }
+
+    /// Gives the oldest node of a lane's stack to another lane.
+    fn give(&mut self, from: usize, to: usize) {
+        let giver = &mut self.lanes[from];
+        let (puzzle, untried) = (giver.search.puzzle, giver.stack.remove(0));
+        let Shared { group_of, groups } = &mut self.shared;
+        if !giver.is_shared {
+            giver.is_shared = true;
+            group_of[from] = from;
+            groups[from] = Group { sum: Search::of(puzzle), lanes: 1, is_cut: false };
+        }
+        group_of[to] = group_of[from];
+        groups[group_of[to]].lanes += 1;
+        let taker = &mut self.lanes[to];
+        taker.search = Search::of(puzzle);
+        // The node is the last alternative of its parent.
+        taker.search.tally.branches = 1;
+        taker.is_shared = true;
+        self.occupy(to, &untried);
+    }
+
+    /// Ends a lane's part of a shared search, and the search with the last of its parts.
+    #[cold]
+    pub(super) fn end_part(&mut self, at: usize, ended: Ended, block: &mut Block<'_>) {
+        self.leave(at);
+        let lane = &mut self.lanes[at];
+        lane.is_shared = false;
+        let group = &mut self.shared.groups[self.shared.group_of[at]];
+        group.sum.add(&lane.search);
+        group.is_cut |= ended != Ended::Exhausted || block.is_cut(&group.sum);
+        group.lanes -= 1;
+        if group.lanes == 0 {
+            if group.is_cut {
+                let puzzle = group.sum.puzzle;
+                self.begin_anew(at, puzzle, block);
+            } else {
+                block.end(&group.sum, Ended::Exhausted);
+            }
+        }
+    }
+
+    /// Takes searches that turned out not to exhaust their trees from their lanes, and begins each
+    /// again in one of them.
+    fn begin_cut_searches_anew(&mut self, block: &mut Block<'_>) {
+        let mut sums = self.shared.groups.map(|group| group.sum);
+        for at in 0..LANES {
+            if self.is_occupied(at) && self.lanes[at].is_shared {
+                sums[self.shared.group_of[at]].add(&self.lanes[at].search);
+            }
+        }
+        for at in 0..LANES {
+            if !(self.is_occupied(at) && self.lanes[at].is_shared) {
+                continue;
+            }
+            let number = self.shared.group_of[at];
+            let group = &mut self.shared.groups[number];
+            if !(group.is_cut || block.is_cut(&sums[number])) {
+                continue;
+            }
+            group.is_cut = true;
+            group.lanes -= 1;
+            let (is_last, puzzle) = (group.lanes == 0, group.sum.puzzle);
+            let lane = &mut self.lanes[at];
+            lane.stack.clear();
+            lane.is_shared = false;
+            self.leave(at);
+            if is_last {
+                self.begin_anew(at, puzzle, block);
+            }
+        }
+    }
+
+    /// Begins a search again, to stay in this lane.
+    fn begin_anew(&mut self, at: usize, puzzle: usize, block: &mut Block<'_>) {
+        let lane = &mut self.lanes[at];
+        lane.search = Search::of(puzzle);
+        lane.is_whole = true;
+        let puzzle = block.begin_anew(&lane.search);
+        self.occupy(at, &Frame::of::<V>(puzzle));
+    }
+}

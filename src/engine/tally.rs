@@ -1,0 +1,28 @@
+//! What engines count whose nodes are propagated to a fixpoint, and have two children or none.
+
+use crate::counters::Counts;
+use crate::search::Ended;
+
+/// Branches, guesses and fails: the root is no branch.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) branches: u64,
+    pub(super) guesses: u64,
+    pub(super) fails: u64,
+}
+
+impl Tally {
+    /// The counters of a search that ended so.
+    #[inline(always)]
+    pub(super) const fn counts(self, ended: Ended) -> Counts {
+        Counts {
+            nodes: None,
+            choices: None,
+            branches: Some(self.branches),
+            guesses: Some(self.guesses),
+            fails: Some(self.fails),
+            max_depth: None,
+            search_free: Some(self.branches == 0 && !ended.is_censored()),
+        }
+    }
+}
