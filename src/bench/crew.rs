@@ -166,6 +166,7 @@ impl<'a> Crew<'a> {
         }
         self.work(&self.hands, self.timing_threads, all, |task, thread, hand| {
             let block = &puzzles[task.puzzles()];
+            hand.warm_up(task.contestant, block);
             let elapsed = hand.solve(task.contestant, block, clocked[task.contestant]);
             let timed = TimedBlock { pass: task.pass, thread, elapsed };
             let mut part = locked(&parts[task.contestant][task.block]);

@@ -291,6 +291,10 @@ impl Solver<'_> {
                 Err(RecvTimeoutError::Disconnected) => unreachable!("the feed says when it ends"),
             };
             let Some(batch) = batch else { return Ok(Ending::Complete) };
+            // Nothing of the batch is written yet: a run that resumes reads it again.
+            if self.is_stopped() {
+                return Ok(Ending::Interrupted);
+            }
             if !is_inflation_known && !batch.puzzles.is_empty() {
                 self.check_inflation(&batch.puzzles, meta);
                 is_inflation_known = true;

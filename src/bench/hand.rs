@@ -1,6 +1,6 @@
 //! One thread of the crew: its workers, and how it solves a block under the clock.
 //!
-//! Where a worker happens to lie in memory may cost it half a percent (T. Mytkowicz and others,
+//! Where a worker happens to lie in memory may cost it up to one percent (T. Mytkowicz and others,
 //! Producing Wrong Data Without Doing Anything Obviously Wrong!, ASPLOS 2009). So a thread has
 //! several of each contestant, which take turns, block by block.
 
@@ -27,6 +27,9 @@ pub(super) struct Terms {
 
 /// How many workers of a contestant take turns; of an engine that solves many puzzles at once one.
 const PLACES: usize = 8;
+
+/// How many nodes a puzzle may take that is solved off the clock.
+const WARM_NODES: NonZeroU64 = NonZeroU64::new(200).unwrap();
 
 /// A thread's workers, by contestant, and what they answered for the last block.
 pub(super) struct Hand<'a> {
@@ -87,6 +90,27 @@ impl<'a> Hand<'a> {
                 elapsed
             }
             _ => self.solve_whole(contestant, block),
+        }
+    }
+
+    /// Lets the worker whose turn comes solve the last puzzle of a block, off the clock and not for
+    /// long: then the first puzzle finds in the cache what all others find there.
+    pub(super) fn warm_up(&mut self, contestant: usize, block: &[Puzzle]) {
+        let [_, .., last] = block else { return };
+        let is_many = self.contestants[contestant].engine.timing() == Timing::PerBlock;
+        if is_many {
+            return;
+        }
+        let nodes = self.terms.node_limit.map_or(WARM_NODES, |limit| limit.min(WARM_NODES));
+        let limits = Limits { nodes: Some(nodes), interrupt: None };
+        let mut outcome = [Outcome::NONE];
+        let worker = &mut self.workers[contestant][1 % PLACES];
+        let result = caught(|| worker.solve(std::slice::from_ref(last), &limits, &mut outcome));
+        if result.is_err() {
+            // It may have been left in any state.
+            self.workers[contestant].rotate_left(1);
+            self.renew(contestant);
+            self.workers[contestant].rotate_right(1);
         }
     }
 

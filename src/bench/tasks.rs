@@ -87,8 +87,9 @@ pub(super) fn timed_pass(
         for thread in 0..threads.min(of_first.len()) {
             let mut numbers: Vec<_> = (thread..of_first.len()).step_by(threads).collect();
             shuffle(&mut numbers, &mut random);
-            let count = (numbers.len() / SQUARE).max(1);
-            for numbers in numbers.chunks(numbers.len().div_ceil(count)) {
+            let (all, count) = (numbers.len(), (numbers.len() / SQUARE).max(1));
+            for number in 0..count {
+                let numbers = &numbers[number * all / count..(number + 1) * all / count];
                 let mut contestants = alike.clone();
                 shuffle(&mut contestants, &mut random);
                 squares.push(square(pass, &contestants, numbers, of_first));
@@ -232,6 +233,19 @@ mod tests {
                 let between = |pair: &[usize]| (SQUARE..2 * SQUARE).contains(&(pair[1] - pair[0]));
                 assert!(places.windows(2).all(between));
             }
+        }
+    }
+
+    #[test]
+    fn no_square_is_small() {
+        for count in [16, 31, 65, 273] {
+            let blocks: Vec<_> = (0..count).map(|block| 4 * block..4 * block + 4).collect();
+            let mut places = vec![Vec::new(); count];
+            let tasks = timed_pass(1, &[blocks.clone(), blocks], 1, 7);
+            for (place, task) in tasks.iter().enumerate() {
+                places[task.block].push(place);
+            }
+            assert!(places.iter().all(|places| places[1] - places[0] >= SQUARE), "{count}");
         }
     }
 
