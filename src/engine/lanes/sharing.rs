@@ -107,6 +107,18 @@ impl<V: Vector> Room<V> {
         }
     }
 
+    /// What is known of a lane's search when time is up: of one that is shared, the parts that have
+    /// ended and those of the lanes that were asked before.
+    pub(super) fn known(&mut self, at: usize) -> Search {
+        let lane = &self.lanes[at];
+        if !lane.is_shared {
+            return lane.search;
+        }
+        let sum = &mut self.shared.groups[self.shared.group_of[at]].sum;
+        sum.add(&lane.search);
+        *sum
+    }
+
     /// Takes searches that turned out not to exhaust their trees from their lanes, and begins each
     /// again in one of them.
     fn begin_cut_searches_anew(&mut self, block: &mut Block<'_>) {

@@ -264,10 +264,10 @@ impl<V: Vector> Room<V> {
     fn stop(&mut self, block: &mut Block<'_>) {
         for at in 0..LANES {
             if self.is_occupied(at) {
-                let lane = &mut self.lanes[at];
-                lane.stack.clear();
-                lane.is_shared = false;
-                block.end(&lane.search, Ended::AtTimeLimit);
+                let search = self.known(at);
+                block.end(&search, Ended::AtTimeLimit);
+                self.lanes[at].stack.clear();
+                self.lanes[at].is_shared = false;
             }
         }
         self.occupied = Words::default();
