@@ -1,7 +1,7 @@
 //! The crew: threads that solve a window, pass by pass.
 
 use super::clock::{self, resolves};
-use super::hand::{Hand, Terms};
+use super::hand::{Hand, PLACES, Terms};
 use super::part::{Part, TimedBlock};
 use super::plan::{Contestant, Plan};
 use super::tasks::{self, Queue, Task};
@@ -66,7 +66,9 @@ impl<'a> Crew<'a> {
             node_limit: plan.node_limit.and_then(NonZeroU64::new),
             time_limit: plan.time_limit(),
         };
-        let hand = |_| Hand::new(contestants, terms).map(Mutex::new);
+        // Where nothing is timed, it does not matter where workers lie.
+        let places = if plan.passes > 0 { PLACES } else { 1 };
+        let hand = |_| Hand::new(contestants, terms, places).map(Mutex::new);
         Ok(Self {
             contestants,
             terms,
@@ -190,7 +192,8 @@ impl<'a> Crew<'a> {
             }
         }
         let costs: Vec<_> = contestants.iter().map(|_| Mutex::new(Vec::new())).collect();
-        let hand = |_| Hand::new(&contestants, self.terms).expect("goals do not depend on a meter");
+        let hand =
+            |_| Hand::new(&contestants, self.terms, 1).expect("goals do not depend on a meter");
         let hands: Vec<_> = (0..self.timing_threads).map(hand).map(Mutex::new).collect();
         let tasks = tasks::pass(0, &blocks).collect();
         self.work(&hands, self.timing_threads, tasks, |task, _, hand| {

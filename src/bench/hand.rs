@@ -25,8 +25,8 @@ pub(super) struct Terms {
     pub(super) time_limit: Option<Duration>,
 }
 
-/// How many workers of a contestant take turns; of an engine that solves many puzzles at once one.
-const PLACES: usize = 8;
+/// How many workers of a contestant take turns where they are timed.
+pub(super) const PLACES: usize = 8;
 
 /// How many nodes a puzzle may take that is solved off the clock.
 const WARM_NODES: NonZeroU64 = NonZeroU64::new(200).unwrap();
@@ -46,17 +46,19 @@ pub(super) struct Hand<'a> {
 }
 
 impl<'a> Hand<'a> {
-    /// A hand with workers of each contestant.
+    /// A hand with so many workers of each contestant; of an engine that solves many puzzles at once
+    /// with one.
     ///
     /// # Errors
     /// [`UnsupportedGoal`] if a contestant cannot pursue the goal.
     pub(super) fn new(
         contestants: &'a [Contestant],
         terms: Terms,
+        places: usize,
     ) -> Result<Self, UnsupportedGoal> {
         let workers = |contestant: &Contestant| {
             let count = match contestant.engine.timing() {
-                Timing::PerPuzzle => PLACES,
+                Timing::PerPuzzle => places,
                 Timing::PerBlock => 1,
             };
             (0..count).map(|_| contestant.engine.worker(terms.goal, terms.isa)).collect()
@@ -97,20 +99,17 @@ impl<'a> Hand<'a> {
     /// long: then the first puzzle finds in the cache what all others find there.
     pub(super) fn warm_up(&mut self, contestant: usize, block: &[Puzzle]) {
         let [_, .., last] = block else { return };
-        let is_many = self.contestants[contestant].engine.timing() == Timing::PerBlock;
-        if is_many {
+        if self.contestants[contestant].engine.timing() == Timing::PerBlock {
             return;
         }
         let nodes = self.terms.node_limit.map_or(WARM_NODES, |limit| limit.min(WARM_NODES));
         let limits = Limits { nodes: Some(nodes), interrupt: None };
         let mut outcome = [Outcome::NONE];
-        let worker = &mut self.workers[contestant][1 % PLACES];
-        let result = caught(|| worker.solve(std::slice::from_ref(last), &limits, &mut outcome));
-        if result.is_err() {
-            // It may have been left in any state.
-            self.workers[contestant].rotate_left(1);
-            self.renew(contestant);
-            self.workers[contestant].rotate_right(1);
+        let workers = &mut self.workers[contestant];
+        let next = 1 % workers.len();
+        let worker = &mut workers[next];
+        if caught(|| worker.solve(std::slice::from_ref(last), &limits, &mut outcome)).is_err() {
+            self.renew(contestant, next);
         }
     }
 
@@ -163,7 +162,7 @@ impl<'a> Hand<'a> {
                 self.note_panic(contestant, 0, panic);
             } else {
                 // One by one, to tell the puzzle at which it panics from the others.
-                self.renew(contestant);
+                self.renew(contestant, 0);
                 let _ = self.solve_each(contestant, block);
                 self.times.clear();
             }
@@ -178,14 +177,14 @@ impl<'a> Hand<'a> {
 
     fn note_panic(&mut self, contestant: usize, at: usize, panic: String) {
         self.panics.push((at, panic));
-        self.renew(contestant);
+        self.renew(contestant, 0);
     }
 
     /// Replaces a worker that may have been left in any state.
-    fn renew(&mut self, contestant: usize) {
+    fn renew(&mut self, contestant: usize, place: usize) {
         let engine = &self.contestants[contestant].engine;
         if let Ok(worker) = engine.worker(self.terms.goal, self.terms.isa) {
-            self.workers[contestant][0] = worker;
+            self.workers[contestant][place] = worker;
         }
     }
 }

@@ -52,7 +52,7 @@ fn more_than_a_window(meta: &Meta, sources: &[Source]) -> Option<Window> {
 fn time(terms: Terms, puzzles: &[Puzzle], contestants: &[Contestant]) -> Option<(usize, Duration)> {
     let nodes = terms.node_limit.map_or(MOST_NODES, |limit| limit.min(MOST_NODES));
     let terms = Terms { node_limit: Some(nodes), time_limit: Some(TIME), ..terms };
-    let mut hand = Hand::new(contestants, terms).ok()?;
+    let mut hand = Hand::new(contestants, terms, 1).ok()?;
     let mut solved = 0;
     let start = Instant::now();
     for puzzle in puzzles.iter().filter(|puzzle| puzzle.is_consistent()) {

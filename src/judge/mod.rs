@@ -17,7 +17,7 @@ mod parser;
 pub use parser::{Cause, Grid, Malformed, Parser};
 
 use crate::config::write_unknown;
-use crate::engine::{Engine, Limits, Outcome, UnsupportedGoal, Worker};
+use crate::engine::{Limits, Outcome, UnsupportedGoal, Worker};
 use crate::goal::{Goal, score};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
@@ -206,19 +206,7 @@ impl Solver {
     }
 
     fn outcomes(&mut self, puzzles: &[Puzzle]) -> Result<Vec<Outcome>, JudgeError> {
-        let mut outcomes = vec![Outcome::NONE; puzzles.len()];
         let engine = registry::fastest(self.goal, puzzles.len());
-        self.run(&*engine, puzzles, &mut outcomes)?;
-        Ok(outcomes)
-    }
-
-    /// Solves with an engine, and verifies.
-    fn run(
-        &mut self,
-        engine: &dyn Engine,
-        puzzles: &[Puzzle],
-        outcomes: &mut [Outcome],
-    ) -> Result<(), JudgeError> {
         let name = &engine.identity().config;
         let known = self.workers.iter().position(|(known, _)| known == name);
         let at = match known {
@@ -228,10 +216,11 @@ impl Solver {
                 self.workers.len() - 1
             }
         };
-        self.workers[at].1.solve(puzzles, &Limits::default(), outcomes);
-        match puzzles.iter().zip(outcomes).find(|(puzzle, outcome)| !is_right(puzzle, outcome)) {
+        let mut outcomes = vec![Outcome::NONE; puzzles.len()];
+        self.workers[at].1.solve(puzzles, &Limits::default(), &mut outcomes);
+        match puzzles.iter().zip(&outcomes).find(|(puzzle, outcome)| !is_right(puzzle, outcome)) {
             Some((puzzle, _)) => Err(JudgeError::Wrong { engine: name.clone(), grid: *puzzle }),
-            None => Ok(()),
+            None => Ok(outcomes),
         }
     }
 }

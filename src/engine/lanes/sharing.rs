@@ -134,18 +134,10 @@ impl<V: Vector> Room<V> {
             }
             let number = self.shared.group_of[at];
             let group = &mut self.shared.groups[number];
-            if !(group.is_cut || block.is_cut(&sums[number])) {
-                continue;
-            }
-            group.is_cut = true;
-            group.lanes -= 1;
-            let (is_last, puzzle) = (group.lanes == 0, group.sum.puzzle);
-            let lane = &mut self.lanes[at];
-            lane.stack.clear();
-            lane.is_shared = false;
-            self.leave(at);
-            if is_last {
-                self.begin_anew(at, puzzle, block);
+            group.is_cut |= block.is_cut(&sums[number]);
+            if group.is_cut {
+                self.lanes[at].stack.clear();
+                self.end_part(at, Ended::Exhausted, block);
             }
         }
     }
