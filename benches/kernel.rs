@@ -6,11 +6,11 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use dokubench::catalogue::{self, Settings};
 use dokubench::engine::{Engine, Kernel, Limits, Outcome};
 use dokubench::goal::Goal;
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
-use dokubench::registry::{self, Settings};
 use std::num::NonZero;
 
 fn main() {
@@ -50,7 +50,7 @@ fn measure(bencher: Bencher<'_, '_>, engine: &dyn Engine) {
 #[divan::bench(args = CONFIGS)]
 fn search(bencher: Bencher<'_, '_>, config: &str) {
     let config = config.parse().expect("a config");
-    measure(bencher, &*registry::search(&config, &Settings::default()));
+    measure(bencher, &*catalogue::search(&config, &Settings::default()));
 }
 
 #[divan::bench(args = CONFIGS, consts = [1, 2, 3, 4, 6, 8])]

@@ -7,32 +7,41 @@
 //! - [`pruning`], [`variable_ordering`], [`value_ordering`], [`goal`]: the parts of a config.
 //! - [`counters`]: what is counted.
 //! - [`search`]: the depth-first loop, generic over the above.
-//! - [`engine`]: whatever solves whole puzzles; the search is one.
-//! - [`registry`] and [`config`]: every name and its constructor.
-//! - [`judge`]: the four problems that the project grew from, as an online judge asks them.
-//! - [`corpus`]: files of puzzles, read as streams; it needs only [`grid`].
+//! - [`identity`]: the names of a contestant in files.
+//! - [`engine`]: complete puzzle solvers; the search is one.
+//! - [`catalogue`]: every name and its constructor.
+//! - [`corpus`]: files of puzzles, read and written as streams; it needs only [`grid`].
+//! - [`run_files`]: the files of a run, one module for each format; it knows no engine.
+//! - [`solve`]: batch solving, one answer per puzzle in input order.
+//! - [`judge`]: the four problems that the project grew from, with an online judge's input and output.
 //! - [`generate`]: corpora made to order, from a seed.
-//! - [`mod@bench`]: windows, passes, clock, files of a run; it names no ordering.
-//! - [`report`]: the files of a run and what is made of them; it reads records, never engines.
+//! - [`mod@bench`]: windows, passes, clock; it names no ordering.
+//! - [`stats`]: summaries, comparisons and rankings, computed from the files of a run.
+//! - [`charts`], [`page`], [`tables`]: what is drawn from the statistics.
 //! - `cli`: the command line, with the feature of that name.
 
 pub mod bench;
+pub mod catalogue;
+pub mod charts;
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod config;
 pub mod corpus;
 pub mod counters;
 pub mod engine;
 pub mod generate;
 pub mod goal;
 pub mod grid;
+pub mod identity;
 pub mod isa;
 pub mod judge;
+pub mod page;
 pub mod pruning;
 pub mod random;
-pub mod registry;
-pub mod report;
+pub mod run_files;
 pub mod search;
+pub mod solve;
 pub mod state;
+pub mod stats;
+pub mod tables;
 pub mod value_ordering;
 pub mod variable_ordering;

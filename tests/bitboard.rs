@@ -2,11 +2,11 @@
 
 mod support;
 
+use dokubench::catalogue::{self, Settings};
 use dokubench::engine::{Ended, Engine, Interrupt, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
-use dokubench::registry::{self, Settings};
 use std::num::NonZero;
 use std::sync::Arc;
 use support::{
@@ -14,7 +14,7 @@ use support::{
 };
 
 fn engine() -> Arc<dyn Engine> {
-    registry::engine("bitboard").expect("a known engine").engines(&Settings::default()).remove(0)
+    catalogue::engine("bitboard").expect("a known engine").engines(&Settings::default()).remove(0)
 }
 
 fn bitboard(goal: Goal, isa: Isa, puzzles: &[Puzzle], nodes: Option<u64>) -> Vec<Outcome> {

@@ -1,11 +1,11 @@
 //! The bundled corpora: made again byte for byte, and what `data/README.md` says of them.
 
+use dokubench::catalogue::{self, Settings};
 use dokubench::corpus::{BUNDLED, BUNDLED_MORE, Source, Window};
 use dokubench::engine::{Limits, Outcome};
 use dokubench::generate::{Kind, Order, Wish};
 use dokubench::goal::{Goal, Status};
 use dokubench::isa::Isa;
-use dokubench::registry::{self, Settings};
 use std::ops::ControlFlow;
 
 const README: &str = include_str!("../data/README.md");
@@ -56,7 +56,7 @@ fn hashes_and_sizes_are_those_of_the_readme() {
 #[test]
 fn every_corpus_holds_what_its_name_says() {
     let config = "first_fail:ddeg/indomain_min/singles".parse().expect("a config");
-    let engine = registry::search(&config, &Settings::default());
+    let engine = catalogue::search(&config, &Settings::default());
     for source in Source::bundled() {
         let expected = match &source.name()[..] {
             "several.txt" => Status::Multiple,
@@ -90,7 +90,7 @@ fn counts_behind_hard_puzzles_are_those_of_their_config() {
             if let Some((_, command)) = line.split_once("--hard-for ") {
                 let (config, options) = command.split_once(' ').expect("options");
                 let config = config.parse().expect("a config");
-                let engine = registry::search(&config, &Settings::default());
+                let engine = catalogue::search(&config, &Settings::default());
                 worker = Some(engine.worker(Goal::Unique, Isa::best()).expect("a search"));
                 limit = options.rsplit(' ').next().map(|nodes| nodes.parse().expect("a limit"));
                 configs += 1;
@@ -124,7 +124,7 @@ fn separating_puzzles_tell_their_configs_apart() {
                 .take(2)
                 .map(|config| {
                     let config = config.parse().expect("a config");
-                    let engine = registry::search(&config, &Settings::default());
+                    let engine = catalogue::search(&config, &Settings::default());
                     engine.worker(Goal::Unique, Isa::best()).expect("a search")
                 })
                 .collect();

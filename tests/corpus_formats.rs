@@ -1,6 +1,7 @@
 //! The formats in which people keep puzzles: small files of each kind, and those of `../shared`
 //! where they are present.
 
+use dokubench::catalogue::{self, Settings};
 use dokubench::corpus::{
     Cause, Compression, CorpusError, ErrorKind, Format, Reader, Source, Window,
 };
@@ -8,7 +9,6 @@ use dokubench::engine::{Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
-use dokubench::registry::{self, Settings};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -395,7 +395,7 @@ fn members_of_zip_archives_are_corpora() {
 /// How many of the puzzles have one, several and no solution.
 fn verdicts(window: &Window) -> [usize; 3] {
     let config = "first_fail:ddeg/indomain_min/singles".parse().expect("a config");
-    let engine = registry::search(&config, &Settings::default());
+    let engine = catalogue::search(&config, &Settings::default());
     let mut worker = engine.worker(Goal::Unique, Isa::best()).expect("a search");
     let mut outcomes = vec![Outcome::NONE; window.len()];
     worker.solve(window.puzzles(), &Limits { nodes: None, interrupt: None }, &mut outcomes);

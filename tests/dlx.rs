@@ -3,11 +3,11 @@
 
 mod support;
 
+use dokubench::catalogue::{self, Settings};
 use dokubench::engine::{Ended, Engine, Interrupt, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
-use dokubench::registry::{self, Settings};
 use std::num::NonZero;
 use std::sync::Arc;
 use support::{count_to, mixed_puzzles, shared, shared_corpora, solve, solve_with};
@@ -16,7 +16,7 @@ use support::{count_to, mixed_puzzles, shared, shared_corpora, solve, solve_with
 const SAME_TREE: &str = "exact_cover_s:lowest/indomain_min/none";
 
 fn engine() -> Arc<dyn Engine> {
-    registry::engine("dlx").expect("a known engine").engines(&Settings::default()).remove(0)
+    catalogue::engine("dlx").expect("a known engine").engines(&Settings::default()).remove(0)
 }
 
 fn dlx(goal: Goal, puzzles: &[Puzzle], limits: &Limits<'_>) -> Vec<Outcome> {

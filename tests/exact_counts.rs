@@ -5,11 +5,11 @@
 
 mod support;
 
+use dokubench::catalogue::{PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS};
 use dokubench::corpus::{Source, Window};
 use dokubench::engine::Outcome;
 use dokubench::goal::Goal;
 use dokubench::grid::Puzzle;
-use dokubench::registry::{PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS};
 use std::fmt::Write as _;
 use support::solve;
 

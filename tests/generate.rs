@@ -1,5 +1,6 @@
 //! Generated corpora: what each kind promises, and the same bytes whatever the threads.
 
+use dokubench::catalogue::{self, Settings};
 use dokubench::engine::{Ended, Limits, Outcome, Worker};
 use dokubench::generate::{
     Aim, Climb, KINDS, Kind, Metric, Objective, Order, PATTERNS, Pattern, Wish,
@@ -7,13 +8,12 @@ use dokubench::generate::{
 use dokubench::goal::Goal;
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
-use dokubench::registry::{self, Settings};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
 fn worker(config: &str, goal: Goal) -> Box<dyn Worker> {
     let config = config.parse().expect("a config");
-    registry::search(&config, &Settings::default()).worker(goal, Isa::best()).expect("a search")
+    catalogue::search(&config, &Settings::default()).worker(goal, Isa::best()).expect("a search")
 }
 
 fn solve(puzzle: &Puzzle, nodes: Option<u64>) -> Outcome {

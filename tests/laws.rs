@@ -3,13 +3,13 @@
 
 mod support;
 
-use dokubench::config::{Config, OrderAndTie};
+use dokubench::catalogue::{Config, OrderAndTie};
+use dokubench::catalogue::{PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS};
 use dokubench::engine::{Interrupt, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::{Puzzle, Symmetry};
 use dokubench::isa::Isa;
 use dokubench::random::{Choices, Chooser};
-use dokubench::registry::{PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU32, Ordering};
 use support::{count_to, engine, minimal_puzzle, mixed_puzzles, solve, solve_with};

@@ -4,20 +4,20 @@
 mod command;
 mod support;
 
+use dokubench::catalogue::{
+    self, PRUNINGS, Settings, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS,
+};
 use dokubench::engine::{Ended, Interrupt, Limits, Outcome};
 use dokubench::goal::{Goal, Status, score};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
-use dokubench::registry::{
-    self, PRUNINGS, Settings, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS,
-};
 use std::num::NonZero;
 use support::{mixed_puzzles, random_grid, random_puzzle, shared, solve, solve_with};
 
 /// The outcomes of a config by branch and bound.
 fn bounded(config: &str, puzzles: &[Puzzle], limits: &Limits<'_>) -> Vec<Outcome> {
     let settings = Settings { bound: true, ..Settings::default() };
-    let engine = registry::search(&config.parse().expect("a config"), &settings);
+    let engine = catalogue::search(&config.parse().expect("a config"), &settings);
     assert_eq!(engine.identity().config, format!("{config}+bound"));
     assert!(!engine.counts_solutions());
     solve_with(&*engine, Goal::MaxScore, Isa::best(), puzzles, limits)
@@ -137,7 +137,7 @@ fn limits_cut_the_empty_grid() {
 fn a_bound_is_for_scores_only() {
     let settings = Settings { bound: true, ..Settings::default() };
     let config = "first_fail/indomain_min/locked".parse().expect("a config");
-    let refusal = registry::search(&config, &settings).worker(Goal::Unique, Isa::best());
+    let refusal = catalogue::search(&config, &settings).worker(Goal::Unique, Isa::best());
     assert_eq!(
         refusal.err().expect("a refusal").to_string(),
         "first_fail:lowest/indomain_min/locked+bound cannot pursue the goal unique: \

@@ -7,11 +7,11 @@ mod support;
 
 use command::dokubench;
 use dokubench::bench::{Contestant, Ending, Observer, Plan, Silent, read_meta, resume, run};
+use dokubench::catalogue::{self, Settings};
 use dokubench::corpus::Source;
 use dokubench::engine::Limits;
 use dokubench::goal::Goal;
 use dokubench::isa::Isa;
-use dokubench::registry::{self, Settings};
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
@@ -191,7 +191,7 @@ fn an_interrupted_run_adds_up_to_a_whole_one() {
     let sources = [Source::of(&path), Source::of(&path)];
     let contestants = [FISH, SAC].map(|config| {
         let config = config.parse().expect("a config");
-        Contestant::new(registry::search(&config, &Settings::default()))
+        Contestant::new(catalogue::search(&config, &Settings::default()))
     });
     let (isa, go_on) = (Isa::best(), AtomicBool::new(false));
     let start = |name: &str, observer: &dyn Observer, stop: &AtomicBool| {

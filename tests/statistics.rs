@@ -2,10 +2,10 @@
 //! `scripts/statistics-reference` wrote for the same data sets.
 
 use dokubench::goal::Status;
-use dokubench::report::block_table::BlockTable;
-use dokubench::report::compare::{Comparison, Settings, compare};
-use dokubench::report::run_table::{Column, CorpusTable, Metric, Row};
-use dokubench::report::runs::PuzzleKey;
+use dokubench::run_files::runs::PuzzleKey;
+use dokubench::stats::block_table::BlockTable;
+use dokubench::stats::comparison::{Comparison, Settings, compare};
+use dokubench::stats::run_table::{Column, CorpusTable, Metric, Row};
 
 const LIMIT: u64 = 500;
 

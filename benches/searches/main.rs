@@ -5,12 +5,12 @@ mod plain;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use dokubench::catalogue::{self, Settings};
 use dokubench::corpus::{Source, Window};
 use dokubench::engine::{Limits, Outcome};
 use dokubench::goal::{Goal, WEIGHTS};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
-use dokubench::registry::{self, Settings};
 use plain::Plain;
 use std::num::NonZero;
 
@@ -32,7 +32,7 @@ fn puzzles() -> Vec<Puzzle> {
 /// The nodes of a config on the puzzles.
 fn nodes_of(config: &str, goal: Goal, puzzles: &[Puzzle]) -> u64 {
     let config = config.parse().expect("a config");
-    let engine = registry::search(&config, &Settings::default());
+    let engine = catalogue::search(&config, &Settings::default());
     let mut worker = engine.worker(goal, Isa::best()).expect("a supported goal");
     let mut outcomes = vec![Outcome::NONE; puzzles.len()];
     let limits = Limits { nodes: NonZero::new(LIMIT), interrupt: None };

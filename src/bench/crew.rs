@@ -1,9 +1,9 @@
 //! The crew: threads that solve a window, pass by pass.
 
 use super::clock::{self, resolves};
+use super::contestant::Contestant;
 use super::hand::{Hand, PLACES, Terms};
 use super::part::{Part, TimedBlock};
-use super::plan::{Contestant, Plan};
 use super::tasks::{self, Queue, Task};
 use super::verify::Question;
 use super::{inflation, pinning};
@@ -11,6 +11,7 @@ use crate::counters::RuleCost;
 use crate::engine::{Timing, UnsupportedGoal};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
+use crate::run_files::plan::Plan;
 use rayon::ThreadPool;
 use std::num::NonZeroU64;
 use std::ops::Range;

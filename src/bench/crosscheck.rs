@@ -4,8 +4,8 @@
 //! are `wrong`. If two numbers of solutions differ, one of them is wrong and nobody knows which:
 //! both are an `error`.
 
+use super::contestant::Contestant;
 use super::part::Part;
-use super::plan::Contestant;
 use super::record::Record;
 use crate::goal::{Goal, Status};
 

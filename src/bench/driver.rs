@@ -1,21 +1,22 @@
 //! The driver: lets feed, crew and writer work side by side, window by window.
 
-use super::checkpoint::{self, Checkpoint};
+use super::contestant::Contestant;
 use super::crew::Crew;
 use super::error::BenchError;
 use super::feed::{self, Demand, Fed};
 use super::folder::{self, Folder};
-use super::meta::{CorpusMeta, META_FILE, Meta, now};
 use super::pilot;
-use super::plan::{Contestant, Plan};
 use super::window_size::WindowSize;
 use super::writer::{Job, Pending, Results, Writer};
 use crate::corpus::{CorpusError, Source};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
-use crate::report::field::header;
-use crate::report::rules;
-use crate::report::summary::{self, ConfigSummary};
+use crate::run_files::checkpoint::{self, Checkpoint};
+use crate::run_files::field::header;
+use crate::run_files::meta::{CorpusMeta, META_FILE, Meta, now};
+use crate::run_files::plan::Plan;
+use crate::run_files::rules;
+use crate::stats::summary::{self, ConfigSummary};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -89,7 +90,7 @@ pub fn run(
 ) -> Result<Finished, BenchError> {
     let corpora = corpora_of(sources)?;
     let configs = contestants.iter().map(|c| c.identity.clone()).collect();
-    let mut meta = Meta::new(plan, configs, corpora);
+    let mut meta = Meta::new(plan, configs, corpora, super::clock_cost());
     meta.command_line = command_line;
     // Whatever cannot be run is told before there is a folder.
     let crew = Crew::new(&meta.plan, contestants, isa, Duration::from_nanos(meta.clock_cost_ns))?;

@@ -1,11 +1,11 @@
 //! The feed: reads corpora window by window, one ahead of the crew, and makes ready what is to be
 //! solved.
 
-use super::checkpoint::Progress;
-use super::plan::Plan;
 use crate::corpus::{CorpusError, Reader, Source, Window, sample};
 use crate::grid::{Puzzle, Symmetry};
 use crate::random::{Choices, Chooser};
+use crate::run_files::checkpoint::Progress;
+use crate::run_files::plan::Plan;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};

@@ -1,9 +1,9 @@
 //! The folder of a run: its files, written window by window.
 
-use super::checkpoint::Checkpoint;
 use super::error::BenchError;
-use crate::report::field::header;
-use crate::report::{blocks, puzzles, rejected, runs};
+use crate::run_files::checkpoint::Checkpoint;
+use crate::run_files::field::header;
+use crate::run_files::{blocks, puzzles, rejected, runs};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

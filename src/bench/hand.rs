@@ -5,8 +5,8 @@
 //! several of each contestant, which take turns, block by block.
 
 use super::clock::Deadline;
+use super::contestant::Contestant;
 use super::panics::caught;
-use super::plan::Contestant;
 use crate::counters::RuleCost;
 use crate::engine::{Interrupt, Limits, Outcome, Timing, UnsupportedGoal, Worker};
 use crate::goal::Goal;

@@ -1,9 +1,9 @@
 //! The serial-against-loaded check: how much longer the same work takes on one core when the
 //! others work too (shared caches, memory, power and clock).
 
+use super::contestant::Contestant;
 use super::hand::Terms;
 use super::panics::caught;
-use super::plan::Contestant;
 use crate::engine::{Limits, Outcome, Worker};
 use crate::grid::Puzzle;
 use rayon::ThreadPool;

@@ -9,32 +9,30 @@
 //! order. Then its rows are written in key order. A window is the unit of resuming, and memory is
 //! bounded by it. METHODOLOGY.md gives the reasons.
 
-mod checkpoint;
 mod clock;
+mod contestant;
 mod crew;
 mod crosscheck;
 mod driver;
-mod environment;
 mod error;
 mod feed;
 mod folder;
 mod hand;
 mod inflation;
-mod meta;
 mod panics;
 mod part;
 mod pilot;
 mod pinning;
-mod plan;
 mod record;
 mod tasks;
 mod verify;
 mod window_size;
 mod writer;
 
+pub use crate::run_files::environment::{Environment, physical_cores};
+pub use crate::run_files::meta::{CorpusMeta, META_FILE, Meta, read_meta};
+pub use crate::run_files::plan::Plan;
 pub use clock::clock_cost;
+pub use contestant::Contestant;
 pub use driver::{Ending, Finished, Observer, Silent, resume, run};
-pub use environment::{Environment, physical_cores};
 pub use error::BenchError;
-pub use meta::{CorpusMeta, META_FILE, Meta, read_meta};
-pub use plan::{Contestant, Plan};

@@ -3,13 +3,14 @@
 //! In a window that is too small, a pass takes a few milliseconds. A neighbour that slows the
 //! machine down for twenty of them would hit most passes of a block, and so their median.
 
+use super::contestant::Contestant;
 use super::hand::{Hand, Terms};
-use super::meta::Meta;
-use super::plan::{Contestant, Plan};
 use super::window_size::{FEWEST, WindowSize};
 use crate::corpus::{Source, Window};
 use crate::goal::Status;
 use crate::grid::Puzzle;
+use crate::run_files::meta::Meta;
+use crate::run_files::plan::Plan;
 use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 

@@ -4,7 +4,7 @@
 use crate::counters::Counts;
 use crate::engine::Outcome;
 use crate::goal::Status;
-use crate::report::runs::Run;
+use crate::run_files::runs::Run;
 
 /// A number that may not be known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

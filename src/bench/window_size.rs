@@ -1,8 +1,8 @@
 //! How many puzzles make a window: about ten seconds of work, within bounds of number and memory.
 
-use super::plan::Plan;
 use super::record::Record;
 use crate::grid::Puzzle;
+use crate::run_files::plan::Plan;
 use std::time::Duration;
 
 /// The fewest puzzles of a window, unless memory forbids.

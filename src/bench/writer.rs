@@ -1,21 +1,21 @@
 //! The writer: makes rows of solved windows and sums them up.
 
-use super::checkpoint::{Checkpoint, CorpusCount, Progress, RuleCosts};
+use super::contestant::Contestant;
 use super::crew::Solved;
 use super::crosscheck;
 use super::error::BenchError;
 use super::feed::Batch;
 use super::folder::{Folder, Rows};
-use super::meta::{CorpusMeta, Meta};
 use super::part;
-use super::plan::Contestant;
 use super::record::Record;
 use crate::counters::RuleCost;
 use crate::goal::{Goal, Status};
-use crate::report::field::push_text;
-use crate::report::runs::{Prefix, PuzzleKey};
-use crate::report::summary::ConfigSummary;
-use crate::report::{blocks, puzzles, rejected, runs};
+use crate::run_files::checkpoint::{Checkpoint, CorpusCount, Progress, RuleCosts};
+use crate::run_files::field::push_text;
+use crate::run_files::meta::{CorpusMeta, Meta};
+use crate::run_files::runs::{Prefix, PuzzleKey};
+use crate::run_files::{blocks, puzzles, rejected, runs};
+use crate::stats::summary::ConfigSummary;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io;

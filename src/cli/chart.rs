@@ -1,7 +1,7 @@
 //! `chart`: pictures of a run, each with the CSV that it was drawn from.
 
 use super::{Exit, Failure, output, run_folder};
-use crate::report::chart::{Chart, KINDS, Kind};
+use crate::charts::{Chart, KINDS, Kind};
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use std::fs;

@@ -7,13 +7,13 @@
 mod answers;
 mod description;
 
-use super::crew::{Chunk, Crew};
 use super::solve::RejectedLines;
 use super::{Exit, Failure, names, output};
+use crate::catalogue;
 use crate::corpus::{self, Fingerprint, ReadOptions, Seen, Source};
 use crate::goal::Goal;
 use crate::grid::Canonizer;
-use crate::registry;
+use crate::solve::{Chunk, Crew};
 use answers::{Disagreement, disagreements};
 use clap::ValueEnum;
 use description::{COLUMNS, Description};
@@ -66,7 +66,7 @@ pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
     if args.corpus.is_empty() {
         sources = Source::bundled();
     }
-    let fastest = |puzzles| registry::fastest(Goal::Unique, puzzles);
+    let fastest = |puzzles| catalogue::fastest(Goal::Unique, puzzles);
     let crew = Crew::new(Box::new(fastest), Goal::Unique, args.threads, None)?;
     let checker = Checker { crew, options, has_isomorphs: args.isomorphs };
     let mut descriptions = Vec::new();
@@ -140,7 +140,7 @@ impl Checker {
                         }
                     }
                 }
-                Ok(())
+                Ok::<_, Failure>(())
             },
         )?;
         rejected.warn();

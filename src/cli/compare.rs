@@ -3,11 +3,12 @@
 mod earlier;
 
 use super::{Exit, Failure, number, output, run_folder};
-use crate::report::block_table::BlockTable;
-use crate::report::compare::warnings::{TOLERATED_INFLATION, warnings};
-use crate::report::compare::{Comparison, Settings, compare, file, table};
-use crate::report::ranking;
-use crate::report::run_table::RunTable;
+use crate::stats::block_table::BlockTable;
+use crate::stats::comparison::warnings::{TOLERATED_INFLATION, warnings};
+use crate::stats::comparison::{Comparison, Settings, compare, file};
+use crate::stats::ranking;
+use crate::stats::run_table::RunTable;
+use crate::tables::comparison as table;
 use clap::ValueEnum;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

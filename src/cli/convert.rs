@@ -67,7 +67,7 @@ pub(super) fn execute(args: &ConvertArgs) -> Result<Exit, Failure> {
         dedup: args.dedup,
         dedup_isomorphs: args.dedup_isomorphs,
     };
-    let pool = super::crew::pool(args.threads)?;
+    let pool = crate::solve::pool(args.threads)?;
     let mut conversion = Conversion::of(args, filter).map_err(Failure::stdout)?;
     let mut is_rejected = false;
     for argument in &args.corpus {

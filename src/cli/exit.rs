@@ -1,8 +1,9 @@
 //! How the program ends.
 
 use super::output::printable;
-use crate::config::ConfigError;
+use crate::catalogue::ConfigError;
 use crate::engine::UnsupportedGoal;
+use crate::solve::SolveError;
 use std::io;
 use std::process::ExitCode;
 
@@ -86,5 +87,14 @@ impl From<ConfigError> for Failure {
 impl From<UnsupportedGoal> for Failure {
     fn from(error: UnsupportedGoal) -> Self {
         Self::usage(error)
+    }
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Goal(_) => Self::usage(error),
+            SolveError::Corpus(_) | SolveError::Threads(_) => Self::failed(error),
+        }
     }
 }

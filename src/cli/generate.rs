@@ -3,7 +3,7 @@
 mod search;
 
 use super::{Exit, Failure, interrupt, names, number};
-use crate::config::Config;
+use crate::catalogue::Config;
 use crate::generate::{Kind, Metric, Order, Pattern, Wish};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -74,7 +74,7 @@ impl From<By> for Metric {
 
 /// Writes the corpus.
 pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
-    let pool = super::crew::pool(args.threads)?;
+    let pool = crate::solve::pool(args.threads)?;
     match args.kind {
         Some(kind) => pool.install(|| of_kind(args, kind)),
         None => pool.install(|| search::execute(args)),

@@ -3,11 +3,11 @@
 //! The names stand alone in the first column, as they are typed.
 
 use super::{Exit, Failure};
-use crate::config::ALIASES;
-use crate::goal::Goal;
-use crate::registry::{
+use crate::catalogue::ALIASES;
+use crate::catalogue::{
     ENGINES, PRESETS, PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS,
 };
+use crate::goal::Goal;
 use clap::ValueEnum;
 use std::io::{self, Write};
 use std::iter;

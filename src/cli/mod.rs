@@ -9,7 +9,6 @@ mod compare;
 mod completions;
 mod convert;
 mod corpora;
-mod crew;
 mod exit;
 mod generate;
 mod interrupt;

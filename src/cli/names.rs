@@ -1,16 +1,16 @@
 //! Arguments that are names of the registry: parsed by it, with its errors, and completed from
 //! its tables.
 
-use crate::config::{ALIASES, Config, ConfigError, OrderAndTie};
+use crate::catalogue::{
+    self, ENGINES, EngineEntry, PRESETS, PRUNINGS, Preset, PruningEntry, TIE_BREAKS, TieEntry,
+    VALUE_ORDERINGS, VARIABLE_ORDERINGS, ValueEntry,
+};
+use crate::catalogue::{ALIASES, Config, ConfigError, OrderAndTie};
 use crate::corpus::{FORMATS, FORMS, Form, Format, UnknownForm, UnknownFormat};
 use crate::generate::{KINDS, Kind, PATTERNS, Pattern, UnknownKind, UnknownPattern};
 use crate::goal::{Goal, ParseGoalError};
 use crate::isa::Isa;
 use crate::judge::{ParseProblemError, Problem};
-use crate::registry::{
-    self, ENGINES, EngineEntry, PRESETS, PRUNINGS, Preset, PruningEntry, TIE_BREAKS, TieEntry,
-    VALUE_ORDERINGS, VARIABLE_ORDERINGS, ValueEntry,
-};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use std::ffi::OsStr;
@@ -86,7 +86,7 @@ pub fn order() -> Named<OrderAndTie, ConfigError> {
 #[must_use]
 pub fn tie() -> Named<&'static TieEntry, ConfigError> {
     Named {
-        parse: registry::tie_break,
+        parse: catalogue::tie_break,
         known: || TIE_BREAKS.iter().map(|entry| entry.name.to_owned()).collect(),
     }
 }
@@ -95,7 +95,7 @@ pub fn tie() -> Named<&'static TieEntry, ConfigError> {
 #[must_use]
 pub fn value() -> Named<&'static ValueEntry, ConfigError> {
     Named {
-        parse: registry::value_ordering,
+        parse: catalogue::value_ordering,
         known: || VALUE_ORDERINGS.iter().map(|entry| entry.name.to_owned()).collect(),
     }
 }
@@ -104,7 +104,7 @@ pub fn value() -> Named<&'static ValueEntry, ConfigError> {
 #[must_use]
 pub fn pruning() -> Named<&'static PruningEntry, ConfigError> {
     Named {
-        parse: registry::pruning,
+        parse: catalogue::pruning,
         known: || PRUNINGS.iter().map(|entry| entry.name.to_owned()).collect(),
     }
 }
@@ -131,7 +131,7 @@ pub fn config() -> Named<Config, ConfigError> {
 #[must_use]
 pub fn engine() -> Named<&'static EngineEntry, ConfigError> {
     Named {
-        parse: registry::engine,
+        parse: catalogue::engine,
         known: || ENGINES.iter().map(|entry| entry.name.to_owned()).collect(),
     }
 }
@@ -140,7 +140,7 @@ pub fn engine() -> Named<&'static EngineEntry, ConfigError> {
 #[must_use]
 pub fn preset() -> Named<&'static Preset, ConfigError> {
     Named {
-        parse: registry::preset,
+        parse: catalogue::preset,
         known: || PRESETS.iter().map(|entry| entry.name.to_owned()).collect(),
     }
 }

@@ -2,11 +2,11 @@
 
 use super::{Exit, Failure, run_folder};
 use crate::bench::Meta;
-use crate::report::compare::warnings::warnings;
-use crate::report::html::{CorpusFacts, FILE, Facts, report};
-use crate::report::rule_table::RuleTable;
-use crate::report::run_table::label;
-use crate::report::summary_table::SummaryTable;
+use crate::page::{CorpusFacts, FILE, Facts, report};
+use crate::run_files::rules::RuleTable;
+use crate::run_files::summary::SummaryTable;
+use crate::stats::comparison::warnings::warnings;
+use crate::stats::run_table::label;
 use std::fs;
 use std::io::Write as _;
 use std::path::PathBuf;

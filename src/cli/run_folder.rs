@@ -2,13 +2,13 @@
 
 use super::Failure;
 use crate::bench::{Meta, read_meta};
-use crate::report::block_table::BlockTable;
-use crate::report::chart::{ConfigParts, Context, Subject, throughputs};
-use crate::report::compare::Settings;
-use crate::report::compare::warnings::TOLERATED_INFLATION;
-use crate::report::puzzles::PuzzleTable;
-use crate::report::run_table::{Column, RunTable};
-use crate::report::summary_table::SummaryTable;
+use crate::charts::{ConfigParts, Context, Subject, throughputs};
+use crate::run_files::puzzles::PuzzleTable;
+use crate::run_files::summary::SummaryTable;
+use crate::stats::block_table::BlockTable;
+use crate::stats::comparison::Settings;
+use crate::stats::comparison::warnings::TOLERATED_INFLATION;
+use crate::stats::run_table::{Column, RunTable};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -120,7 +120,7 @@ impl RunFiles {
 
 /// The label of a config of a run, which may be given in any form that a config has.
 pub(super) fn label(name: &str, table: &RunTable) -> Result<String, Failure> {
-    let canonical = name.parse::<crate::config::Config>().map(|config| config.to_string());
+    let canonical = name.parse::<crate::catalogue::Config>().map(|config| config.to_string());
     let mut labels: Vec<_> =
         table.corpora.iter().flat_map(|corpus| &corpus.columns).map(Column::label).collect();
     labels.sort_unstable();

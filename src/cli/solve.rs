@@ -5,15 +5,15 @@
 
 mod judge;
 
-use super::crew::{Answer, Choice, Chunk, Crew};
 use super::{Exit, Failure, names, number, output};
-use crate::config::Config;
+use crate::catalogue::Config;
+use crate::catalogue::{self, Settings};
 use crate::corpus::{self, ReadOptions, Reader, Source};
 use crate::goal::{Goal, Status};
 use crate::grid::{Puzzle, Solution};
 use crate::judge::{Form, Problem};
-use crate::registry::{self, Settings};
-use crate::report::field::push_known;
+use crate::run_files::field::push_known;
+use crate::solve::{Answer, Choice, Chunk, Crew};
 use clap::ValueEnum;
 use std::io::{self, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -105,11 +105,11 @@ pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
 fn choice(args: &SolveArgs) -> Result<Choice, Failure> {
     let goal = args.goal;
     let config = match (args.config, args.node_limit) {
-        (None, None) => return Ok(Box::new(move |puzzles| registry::fastest(goal, puzzles))),
+        (None, None) => return Ok(Box::new(move |puzzles| catalogue::fastest(goal, puzzles))),
         (None, Some(_)) => LIMITED_CONFIG.parse()?,
         (Some(config), _) => config,
     };
-    let engine = registry::search(&config, &Settings { seed: args.seed, ..Settings::default() });
+    let engine = catalogue::search(&config, &Settings { seed: args.seed, ..Settings::default() });
     Ok(Box::new(move |_| Arc::clone(&engine)))
 }
 

@@ -2,7 +2,7 @@
 
 use super::compression::{self, Compression, Decompressed};
 use super::error::{CorpusError, ErrorKind};
-use super::format::{self, Format, Head, Parser};
+use super::formats::{self, Format, Head, Parser};
 use super::input::{Tally, hexadecimal, lock};
 use super::line::Lines;
 use super::source::Source;
@@ -47,10 +47,10 @@ impl Reader {
         let head = Head::of(bytes);
         let format = match options.format {
             Some(format) => format,
-            None => format::detect(&head).map_err(|kind| source.error(None, kind))?,
+            None => formats::detect(&head).map_err(|kind| source.error(None, kind))?,
         };
         let parser = format.parser(&head);
-        let mark = format::bom(bytes);
+        let mark = formats::bom(bytes);
         lines.skip(mark);
         Ok(Self {
             source: source.clone(),

@@ -1,11 +1,11 @@
 //! What a climb searches for: puzzles that are hard for a config, or that tell two apart.
 
-use crate::config::Config;
+use crate::catalogue::Config;
+use crate::catalogue::{self, Settings};
 use crate::engine::{Limits, Outcome, Worker};
 use crate::goal::Goal;
 use crate::grid::Puzzle;
 use crate::isa::Isa;
-use crate::registry::{self, Settings};
 use std::fmt;
 use std::num::NonZeroU64;
 
@@ -88,7 +88,7 @@ impl Judge {
             Aim::Separate(easy, hard) => vec![easy, hard],
         };
         let worker = |config: &Config| {
-            let engine = registry::search(config, &Settings::default());
+            let engine = catalogue::search(config, &Settings::default());
             engine.worker(Goal::Unique, Isa::best()).expect("a search pursues any goal")
         };
         Self { workers: configs.iter().map(worker).collect(), objective }

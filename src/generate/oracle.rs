@@ -2,12 +2,12 @@
 //!
 //! No answer depends on which solution is found first, so neither does any puzzle made.
 
-use crate::config::Config;
+use crate::catalogue::Config;
+use crate::catalogue::{self, Settings};
 use crate::engine::{Limits, Outcome, Worker};
 use crate::goal::Goal;
 use crate::grid::{Puzzle, Solution};
 use crate::isa::Isa;
-use crate::registry::{self, Settings};
 use std::num::NonZeroU64;
 
 /// The config that answers: few nodes on puzzles of all kinds.
@@ -27,7 +27,7 @@ impl Oracle {
     pub(super) fn new() -> Self {
         let worker = |config: &str, goal| {
             let config: Config = config.parse().expect("the registry knows its own names");
-            let engine = registry::search(&config, &Settings::default());
+            let engine = catalogue::search(&config, &Settings::default());
             engine.worker(goal, Isa::best()).expect("a search pursues any goal")
         };
         Self {

@@ -16,12 +16,12 @@ mod parser;
 
 pub use parser::{Cause, Grid, Malformed, Parser};
 
-use crate::config::write_unknown;
+use crate::catalogue;
+use crate::catalogue::write_unknown;
 use crate::engine::{Limits, Outcome, UnsupportedGoal, Worker};
 use crate::goal::{Goal, score};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
-use crate::registry;
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::str::FromStr;
@@ -206,7 +206,7 @@ impl Solver {
     }
 
     fn outcomes(&mut self, puzzles: &[Puzzle]) -> Result<Vec<Outcome>, JudgeError> {
-        let engine = registry::fastest(self.goal, puzzles.len());
+        let engine = catalogue::fastest(self.goal, puzzles.len());
         let name = &engine.identity().config;
         let known = self.workers.iter().position(|(known, _)| known == name);
         let at = match known {

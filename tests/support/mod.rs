@@ -2,21 +2,21 @@
 //! project where they are present.
 #![allow(dead_code, reason = "each test uses a part")]
 
-use dokubench::config::Config;
+use dokubench::catalogue::Config;
+use dokubench::catalogue::{self, Settings};
 use dokubench::corpus::{Source, Window};
 use dokubench::engine::{Ended, Engine, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::{Cell, Digit, Puzzle, Solution};
 use dokubench::isa::Isa;
 use dokubench::random::{Choices, Chooser};
-use dokubench::registry::{self, Settings};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The engine of a config.
 pub(crate) fn engine(config: &str) -> Arc<dyn Engine> {
     let config: Config = config.parse().expect("a config");
-    registry::search(&config, &Settings::default())
+    catalogue::search(&config, &Settings::default())
 }
 
 /// The outcomes of a config on puzzles, at the best instruction set, up to a number of nodes.
@@ -56,7 +56,7 @@ pub(crate) fn count_to(k: u64) -> Goal {
 /// A full grid, by a random search of the empty puzzle.
 pub(crate) fn random_grid(seed: u64) -> Solution {
     let config = "first_fail:random/indomain_random/singles".parse().expect("a config");
-    let engine = registry::search(&config, &Settings { seed, ..Settings::default() });
+    let engine = catalogue::search(&config, &Settings { seed, ..Settings::default() });
     let outcomes =
         solve_with(&*engine, Goal::First, Isa::best(), &[Puzzle::EMPTY], &Limits::default());
     outcomes[0].found.solution.expect("the empty puzzle has solutions")

@@ -5,7 +5,7 @@ use dokubench::engine::{Engine, Limits, Outcome, Worker};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
-use dokubench::registry::{self, ENGINES, Settings};
+use dokubench::catalogue::{self, ENGINES, Settings};
 use std::sync::Arc;
 
 /// An engine at work.
@@ -29,12 +29,12 @@ pub fn engines(name: &str) -> Result<Vec<Arc<dyn Engine>>, String> {
             .filter_map(|entry| entry.engines(&settings).into_iter().next())
             .collect());
     }
-    match registry::engine(name) {
+    match catalogue::engine(name) {
         Ok(entry) => Ok(entry.engines(&settings)),
         Err(unknown) if !name.contains('/') => Err(unknown.to_string()),
         Err(_) => {
             let config = name.parse().map_err(|error| format!("{name}: {error}"))?;
-            Ok(vec![registry::search(&config, &settings)])
+            Ok(vec![catalogue::search(&config, &settings)])
         }
     }
 }

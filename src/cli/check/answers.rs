@@ -1,12 +1,12 @@
 //! Stored answers, compared with what a search finds.
 
-use crate::cli::crew::{Answer, Chunk};
+use crate::catalogue;
 use crate::corpus::Stored;
 use crate::engine::{Limits, Outcome};
 use crate::goal::{Goal, Status};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
-use crate::registry;
+use crate::solve::{Answer, Chunk};
 use std::fmt;
 use std::num::NonZeroU64;
 
@@ -64,7 +64,7 @@ fn disagreement(puzzle: &Puzzle, answer: &Answer, stored: &Stored) -> Option<Cau
 /// none if the count does not end in useful time.
 fn counted(puzzle: &Puzzle, stored: u64) -> Option<(u64, bool)> {
     let goal = Goal::Count(NonZeroU64::MIN.saturating_add(stored));
-    let mut worker = registry::fastest(goal, 1).worker(goal, Isa::best()).ok()?;
+    let mut worker = catalogue::fastest(goal, 1).worker(goal, Isa::best()).ok()?;
     let mut outcomes = [Outcome::NONE];
     let limits = Limits { nodes: NonZeroU64::new(NODES), interrupt: None };
     worker.solve(&[*puzzle], &limits, &mut outcomes);

@@ -1,8 +1,8 @@
 //! What is in a corpus.
 
 use crate::cli::Failure;
-use crate::cli::crew::Chunk;
 use crate::goal::Status;
+use crate::solve::Chunk;
 use std::collections::BTreeMap;
 
 /// The verdicts, as `unique` gives them.

@@ -3,14 +3,14 @@
 use super::{CompareArgs, print, settings_of, write};
 use crate::bench::{CorpusMeta, Meta, Plan};
 use crate::cli::{Exit, Failure, output, run_folder};
-use crate::report::block_table::BlockTable;
-use crate::report::compare::earlier::{
+use crate::run_files::{puzzles, rejected};
+use crate::stats::block_table::BlockTable;
+use crate::stats::comparison::earlier::{
     FILE, Side, changed_endings, compare, regressions, unpaired,
 };
-use crate::report::compare::warnings::TOLERATED_INFLATION;
-use crate::report::compare::{Comparison, Settings, file};
-use crate::report::run_table::RunTable;
-use crate::report::{puzzles, rejected};
+use crate::stats::comparison::warnings::TOLERATED_INFLATION;
+use crate::stats::comparison::{Comparison, Settings, file};
+use crate::stats::run_table::RunTable;
 use std::path::Path;
 
 /// A run's folder and all that is read of it.

@@ -1,11 +1,11 @@
 //! Which puzzles `convert` lets through.
 
+use crate::catalogue;
 use crate::corpus::{Fingerprint, Seen, Window};
 use crate::engine::{Limits, Outcome, Worker};
 use crate::goal::Goal;
 use crate::grid::{Canonizer, Puzzle};
 use crate::isa::Isa;
-use crate::registry;
 use rayon::prelude::*;
 
 /// What is asked of a puzzle.
@@ -90,7 +90,7 @@ impl Examiner {
     /// For a filter, and so many puzzles at a time.
     fn of(filter: &Filter, puzzles: usize) -> Self {
         let solver = filter.unique.then(|| {
-            let engine = registry::fastest(Goal::Unique, puzzles);
+            let engine = catalogue::fastest(Goal::Unique, puzzles);
             engine.worker(Goal::Unique, Isa::best()).expect("the engine is one for this goal")
         });
         Self { solver, canonizer: Canonizer::new() }

@@ -2,14 +2,14 @@
 
 use super::{RunArgs, twice};
 use crate::bench::{Contestant, Plan, physical_cores};
+use crate::catalogue::{
+    self, ENGINES, PRESETS, PRUNINGS, PruningEntry, Settings, TIE_BREAKS, VALUE_ORDERINGS,
+};
+use crate::catalogue::{Config, OrderAndTie, cross_product};
 use crate::cli::Failure;
-use crate::config::{Config, OrderAndTie, cross_product};
 use crate::corpus::BUNDLED;
 use crate::goal::Goal;
 use crate::isa::Isa;
-use crate::registry::{
-    self, ENGINES, PRESETS, PRUNINGS, PruningEntry, Settings, TIE_BREAKS, VALUE_ORDERINGS,
-};
 use std::path::PathBuf;
 
 /// The node limits where none is given: for named corpora, and for the bundled ones.
@@ -123,7 +123,7 @@ fn combined(args: &RunArgs) -> Result<Vec<Config>, Failure> {
     let values = if args.value.is_empty() { vec![&VALUE_ORDERINGS[0]] } else { args.value.clone() };
     let ties = if args.tie.is_empty() { vec![&TIE_BREAKS[0]] } else { args.tie.clone() };
     let singles = || -> Result<Vec<&'static PruningEntry>, Failure> {
-        Ok(vec![registry::pruning("singles")?])
+        Ok(vec![catalogue::pruning("singles")?])
     };
     let prunings = if args.prune.is_empty() { singles()? } else { args.prune.clone() };
     let orders = or(&args.order)?;
@@ -131,7 +131,7 @@ fn combined(args: &RunArgs) -> Result<Vec<Config>, Failure> {
         && let Some(order) = orders.iter().find(|order| !order.variable.takes_tie)
     {
         let (ordering, tie) = (order.variable.name, args.tie[0].name.to_owned());
-        return Err(crate::config::ConfigError::Tie { ordering, tie }.into());
+        return Err(catalogue::ConfigError::Tie { ordering, tie }.into());
     }
     Ok(cross_product(&orders, &ties, &values, &prunings))
 }
@@ -150,10 +150,10 @@ pub(super) fn of(plan: &Plan) -> Result<Vec<Contestant>, Failure> {
     let settings = Settings { seed: plan.seed, bound: plan.bound };
     let mut contestants = Vec::new();
     for config in &plan.configs {
-        contestants.push(Contestant::new(registry::search(&config.parse()?, &settings)));
+        contestants.push(Contestant::new(catalogue::search(&config.parse()?, &settings)));
     }
     for engine in &plan.engines {
-        let engines = registry::engine(engine)?.engines(&settings);
+        let engines = catalogue::engine(engine)?.engines(&settings);
         contestants.extend(engines.into_iter().map(Contestant::new));
     }
     if plan.rule_costs && !contestants.iter().any(Contestant::has_rules) {

@@ -1,0 +1,256 @@
+//! Configs: `ORDER[:TIE]/VALUE/PRUNING`, and what their parts are called.
+//!
+//! An omitted tie is `lowest`; orderings that leave no ties take none. `brelaz` is an alias of
+//! `first_fail:ddeg`. A config prints in its canonical form, with the tie where the ordering
+//! takes one.
+
+use super::{
+    self as catalogue, PruningEntry, TIE_BREAKS, TieEntry, VARIABLE_ORDERINGS, ValueEntry,
+    VariableEntry,
+};
+use std::fmt;
+use std::str::FromStr;
+
+/// A variable ordering with its tie-break, a value ordering and a pruning level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// Which cell next.
+    pub variable: &'static VariableEntry,
+    /// Which of equals; none where the ordering leaves no ties.
+    pub tie: Option<&'static TieEntry>,
+    /// Which digit first.
+    pub value: &'static ValueEntry,
+    /// The inference at every node.
+    pub pruning: &'static PruningEntry,
+}
+
+/// Names that stand for an ordering and its tie-break.
+pub const ALIASES: [(&str, &str); 1] = [("brelaz", "first_fail:ddeg")];
+
+/// A variable ordering with its tie-break: `ORDER[:TIE]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderAndTie {
+    /// Which cell next.
+    pub variable: &'static VariableEntry,
+    /// Which of equals, if it was named.
+    pub tie: Option<&'static TieEntry>,
+}
+
+/// Why a text is no config.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConfigError {
+    /// There are not three parts between slashes.
+    Shape(String),
+    /// A part has a name that its table does not know.
+    Unknown {
+        /// What was looked for, e.g. "variable ordering".
+        kind: &'static str,
+        /// The name.
+        name: String,
+        /// The names that are known.
+        known: Vec<&'static str>,
+    },
+    /// A tie-break was given to an ordering that leaves no ties.
+    Tie {
+        /// The ordering.
+        ordering: &'static str,
+        /// The tie-break.
+        tie: String,
+    },
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shape(text) => write!(
+                f,
+                "{text:?} is no config: expected ORDER[:TIE]/VALUE/PRUNING, \
+                 e.g. first_fail:lowest/indomain_min/singles"
+            ),
+            Self::Unknown { kind, name, known } => write_unknown(f, kind, name, known),
+            Self::Tie { ordering, tie } => write!(
+                f,
+                "{ordering} leaves no ties and takes no tie-break, but {tie:?} was given: \
+                 expected {ordering} alone"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+impl FromStr for OrderAndTie {
+    type Err = ConfigError;
+
+    fn from_str(text: &str) -> Result<Self, ConfigError> {
+        let text = ALIASES.iter().find(|(alias, _)| *alias == text).map_or(text, |alias| alias.1);
+        let (order, tie) = match text.split_once(':') {
+            Some((order, tie)) => (order, Some(tie)),
+            None => (text, None),
+        };
+        let mut known: Vec<_> = VARIABLE_ORDERINGS.iter().map(|entry| entry.name).collect();
+        known.extend(ALIASES.map(|(alias, _)| alias));
+        let variable = VARIABLE_ORDERINGS
+            .iter()
+            .find(|entry| entry.name == order)
+            .ok_or_else(|| unknown("variable ordering", order, known))?;
+        let tie = match tie {
+            Some(tie) if !variable.takes_tie => {
+                return Err(ConfigError::Tie { ordering: variable.name, tie: tie.to_owned() });
+            }
+            Some(tie) => Some(catalogue::tie_break(tie)?),
+            None => None,
+        };
+        Ok(Self { variable, tie })
+    }
+}
+
+/// Writes that a name is unknown, the nearest that is known, and all of these.
+pub(crate) fn write_unknown(
+    f: &mut fmt::Formatter<'_>,
+    kind: &str,
+    name: &str,
+    known: &[&str],
+) -> fmt::Result {
+    write!(f, "unknown {kind} {name:?}")?;
+    if let Some(nearest) = nearest(name, known) {
+        write!(f, ", nearest is {nearest}")?;
+    }
+    write!(f, "; known: {}", known.join(", "))
+}
+
+/// The known name that is most like the given one, if any is like it.
+fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let likeness = |known: &&&str| strsim::jaro_winkler(&name.to_lowercase(), known);
+    known
+        .iter()
+        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+        .filter(|best| likeness(best) > 0.6)
+        .copied()
+}
+
+pub(crate) fn unknown(kind: &'static str, name: &str, known: Vec<&'static str>) -> ConfigError {
+    ConfigError::Unknown { kind, name: name.to_owned(), known }
+}
+
+impl Config {
+    /// The config of its parts; an omitted tie is `lowest` where the ordering takes one.
+    #[must_use]
+    pub fn new(
+        order: OrderAndTie,
+        value: &'static ValueEntry,
+        pruning: &'static PruningEntry,
+    ) -> Self {
+        let tie = order.variable.takes_tie.then(|| order.tie.unwrap_or(&TIE_BREAKS[0]));
+        Self { variable: order.variable, tie, value, pruning }
+    }
+
+    /// What the config does, in a line.
+    #[must_use]
+    pub fn formula(&self) -> String {
+        let tie = self.tie.map_or(String::new(), |tie| format!("; ties: {}", tie.formula));
+        format!(
+            "{}{tie}; values: {}; pruning: {}",
+            self.variable.formula, self.value.formula, self.pruning.formula
+        )
+    }
+}
+
+impl FromStr for Config {
+    type Err = ConfigError;
+
+    fn from_str(text: &str) -> Result<Self, ConfigError> {
+        let parts: Vec<_> = text.split('/').collect();
+        let [order, value, pruning] = parts[..] else {
+            return Err(ConfigError::Shape(text.to_owned()));
+        };
+        Ok(Self::new(
+            order.parse()?,
+            catalogue::value_ordering(value)?,
+            catalogue::pruning(pruning)?,
+        ))
+    }
+}
+
+impl fmt::Display for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.variable.name)?;
+        if let Some(tie) = self.tie {
+            write!(f, ":{}", tie.name)?;
+        }
+        write!(f, "/{}/{}", self.value.name, self.pruning.name)
+    }
+}
+
+/// All configs of these parts: the cross product, in the order named.
+#[must_use]
+pub fn cross_product(
+    orders: &[OrderAndTie],
+    ties: &[&'static TieEntry],
+    values: &[&'static ValueEntry],
+    prunings: &[&'static PruningEntry],
+) -> Vec<Config> {
+    let mut configs = Vec::new();
+    for &order in orders {
+        // An ordering without ties, or with its own, is not multiplied by the ties.
+        let orders: Vec<_> = if order.variable.takes_tie && order.tie.is_none() {
+            ties.iter().map(|&tie| OrderAndTie { tie: Some(tie), ..order }).collect()
+        } else {
+            vec![order]
+        };
+        for order in orders {
+            for value in values {
+                for pruning in prunings {
+                    let config = Config::new(order, value, pruning);
+                    if !configs.contains(&config) {
+                        configs.push(config);
+                    }
+                }
+            }
+        }
+    }
+    configs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::{PRUNINGS, VALUE_ORDERINGS};
+
+    #[test]
+    fn configs_print_in_canonical_form() {
+        for (text, canonical) in [
+            ("first_fail/indomain_min/none", "first_fail:lowest/indomain_min/none"),
+            ("first_fail:highest/indomain_max/fc", "first_fail:highest/indomain_max/fc"),
+            ("brelaz/indomain_min/singles", "first_fail:ddeg/indomain_min/singles"),
+            ("input_order/indomain_min/naked", "input_order/indomain_min/naked"),
+        ] {
+            let config: Config = text.parse().expect("a config");
+            assert_eq!(config.to_string(), canonical);
+            assert_eq!(canonical.parse(), Ok(config));
+        }
+    }
+
+    #[test]
+    fn what_is_no_config_is_explained() {
+        let explain = |text: &str| text.parse::<Config>().expect_err("no config").to_string();
+        assert!(explain("first_fail").contains("ORDER[:TIE]/VALUE/PRUNING"));
+        assert!(explain("first_fial/indomain_min/none").contains("nearest is first_fail;"));
+        assert!(explain("input_order:lowest/indomain_min/none").contains("takes no tie-break"));
+        assert!(explain("first_fail:low/indomain_min/none").contains("known: lowest, highest"));
+        assert!(explain("first_fail/min/none").contains("value ordering"));
+        assert!(explain("first_fail/indomain_min/None").contains("nearest is none"));
+        assert!(explain("brelaz:ddeg/indomain_min/none").contains("unknown variable ordering"));
+    }
+
+    #[test]
+    fn every_name_is_unique() {
+        let mut names: Vec<_> = VARIABLE_ORDERINGS.iter().map(|entry| entry.name).collect();
+        names.extend(VALUE_ORDERINGS.iter().map(|entry| entry.name));
+        names.extend(PRUNINGS.iter().map(|entry| entry.name));
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}

@@ -1,0 +1,49 @@
+//! Metrics on axes: their words, their units, their limits.
+
+use super::style::thousands;
+use super::subject::Context;
+use crate::stats::run_table::Metric;
+
+/// The metrics that charts of puzzles are drawn for.
+pub(super) const METRICS: [Metric; 2] = [Metric::Nodes, Metric::Time];
+
+/// A metric on an axis.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axis {
+    /// Its words, with the unit.
+    pub(super) title: &'static str,
+    /// What it is called in a sentence.
+    pub(super) noun: &'static str,
+    /// The same behind "so".
+    pub(super) amount: &'static str,
+    /// What one unit on the axis is.
+    unit: f64,
+    /// The limit, on the axis.
+    pub(super) limit: Option<f64>,
+}
+
+impl Axis {
+    pub(super) fn new(metric: Metric, context: &Context) -> Self {
+        let (title, noun, amount, unit, limit) = if metric.is_time() {
+            ("time per puzzle (\u{b5}s)", "time", "much time", 1e3, context.time_limit_ns)
+        } else {
+            (metric.name(), metric.name(), "many nodes", 1.0, context.node_limit)
+        };
+        Self { title, noun, amount, unit, limit: limit.map(|limit| limit as f64 / unit) }
+    }
+
+    /// The place of a value; on a logarithmic axis there is no zero.
+    pub(super) fn place(&self, value: f64) -> f64 {
+        value.max(1.0) / self.unit
+    }
+
+    /// A place in words.
+    pub(super) fn words(&self, place: f64) -> String {
+        let text = match place {
+            place if place >= 1000.0 => thousands(place.round() as u64),
+            place if place >= 100.0 || place.fract() == 0.0 => format!("{place:.0}"),
+            place => format!("{place:.2}"),
+        };
+        if self.unit == 1.0 { format!("{text} {}", self.noun) } else { format!("{text} \u{b5}s") }
+    }
+}

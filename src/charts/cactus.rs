@@ -1,0 +1,85 @@
+//! `cactus`: the nodes, or the time, within which a config decides so many puzzles.
+//!
+//! The plot of the SAT competitions: each config's decided puzzles in ascending order of what
+//! they needed, so that a curve further right decides more and a lower one needs less. The same
+//! steps as `ecdf` the other way round; the CSV holds those that were drawn.
+
+use super::axis::Axis;
+use super::curve::Curve;
+use super::draw::{Chart, Mark};
+use super::sheet::Sheet;
+use super::style::{self, thousands};
+use super::subject::Subject;
+use crate::stats::run_table::{CorpusTable, Metric};
+use kuva::render::layout::Layout;
+use kuva::render::plots::Plot;
+
+/// The charts of nodes and of time of every corpus.
+pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
+    subject.each(chart)
+}
+
+fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {
+    let columns = corpus.columns.iter().enumerate();
+    let curves: Vec<_> = columns
+        .filter_map(|(place, column)| Curve::new(place, column, metric))
+        .filter(|curve| !curve.steps.is_empty())
+        .collect();
+    let puzzles = curves.iter().map(|curve| curve.puzzles).max()?;
+    let axis = Axis::new(metric, &subject.context);
+    let point = |&(value, n): &(u64, usize)| (n as f64, axis.place(value as f64));
+    let line = |curve: &Curve| {
+        let mut points: Vec<_> = curve.steps.iter().map(point).collect();
+        // Of the easiest puzzles, all need the least.
+        points.insert(0, (0.0, points[0].1));
+        Plot::Line(style::line(curve.place).with_data(points))
+    };
+    let plots: Vec<_> = curves.iter().map(line).collect();
+    let layout = Layout::auto_from_plots(&plots)
+        .with_x_label("puzzles decided")
+        .with_y_label(axis.title)
+        .with_log_y()
+        .with_y_tick_format(style::counts())
+        .with_x_axis_min(0.0)
+        .with_x_axis_max(puzzles as f64)
+        .with_x_tick_format(style::counts());
+    let layout = style::limit_line(layout, axis.limit.filter(|_| metric == Metric::Nodes));
+    let marks = curves.iter().flat_map(|curve| {
+        curve.sample().map(|step| {
+            let (x, y) = point(step);
+            let text = format!("{} puzzles within {}", thousands(step.1 as u64), axis.words(y));
+            Mark { x, y, name: curve.label.clone(), text }
+        })
+    });
+    Some(Chart {
+        corpus: corpus.name.clone(),
+        stem: format!("cactus_{}_{}", metric.name(), style::stem(&corpus.name)),
+        title: format!("{}: {} for the easiest puzzles of each config", corpus.name, axis.noun),
+        subtitle: format!("{} runs per config, {}", thousands(puzzles as u64), subject.terms()),
+        csv: csv(corpus, metric, &curves),
+        marks: marks.collect(),
+        plots,
+        layout,
+        legend: curves.iter().map(|curve| style::key(curve.place, &curve.label)).collect(),
+        text: None,
+        frame: style::Frame::PAGE,
+    })
+}
+
+fn csv(corpus: &CorpusTable, metric: Metric, curves: &[Curve]) -> Vec<u8> {
+    let mut sheet =
+        Sheet::new(&["corpus", "config", "engine", "decided", metric.name(), "puzzles"]);
+    for curve in curves {
+        for &(value, decided) in &curve.steps {
+            sheet.push([
+                corpus.name.clone(),
+                curve.config.clone(),
+                curve.engine.clone(),
+                decided.to_string(),
+                value.to_string(),
+                curve.puzzles.to_string(),
+            ]);
+        }
+    }
+    sheet.into_bytes()
+}

@@ -1,0 +1,135 @@
+//! `clues`: the work of each config by the number of clues.
+//!
+//! A point is the geometric mean of x + 1, less 1, over the puzzles of a corpus with so many
+//! clues; runs that were cut stand at their limit, so that the point is a bound (the CSV says
+//! which). There is no chart of a corpus whose puzzles all have as many clues.
+
+use super::axis::Axis;
+use super::draw::{Chart, Mark};
+use super::sheet::{Sheet, decimal};
+use super::style::{self, thousands};
+use super::subject::Subject;
+use crate::stats::run_table::{Column, CorpusTable, Metric};
+use kuva::plot::scatter::ScatterPlot;
+use kuva::render::layout::Layout;
+use kuva::render::plots::Plot;
+use std::collections::BTreeMap;
+
+/// The charts of nodes and of time of every corpus.
+pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
+    subject.each(chart)
+}
+
+/// The runs of a config on the puzzles with so many clues.
+#[derive(Clone, Copy, Default)]
+struct Bin {
+    runs: usize,
+    logarithms: f64,
+    is_bound: bool,
+}
+
+impl Bin {
+    fn mean(&self) -> f64 {
+        (self.logarithms / self.runs as f64).exp() - 1.0
+    }
+}
+
+struct Series {
+    place: usize,
+    label: String,
+    bins: BTreeMap<u32, Bin>,
+}
+
+fn series(place: usize, column: &Column, metric: Metric, clues: &BTreeMap<u64, u32>) -> Series {
+    let mut bins: BTreeMap<u32, Bin> = BTreeMap::new();
+    for row in &column.rows {
+        let is_counted = row.status.is_decided() || row.status.is_censored();
+        let value = row.value(metric).filter(|_| is_counted && row.was_searched());
+        let (Some(value), Some(&clues)) = (value, clues.get(&row.key.puzzle_index)) else {
+            continue;
+        };
+        let bin = bins.entry(clues).or_default();
+        bin.runs += 1;
+        bin.logarithms += (value as f64 + 1.0).ln();
+        bin.is_bound |= row.status.is_censored();
+    }
+    Series { place, label: column.label(), bins }
+}
+
+fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {
+    let clues: BTreeMap<u64, u32> = subject
+        .puzzles
+        .of(&corpus.name)
+        .iter()
+        .map(|puzzle| (puzzle.puzzle_index, puzzle.clues))
+        .collect();
+    let columns = corpus.columns.iter().enumerate();
+    let all: Vec<_> = columns
+        .map(|(place, column)| series(place, column, metric, &clues))
+        .filter(|series| !series.bins.is_empty())
+        .collect();
+    if all.iter().map(|series| series.bins.len()).max()? < 2 {
+        return None;
+    }
+    let runs = all.iter().map(|one| one.bins.values().map(|bin| bin.runs).sum()).max();
+    let axis = Axis::new(metric, &subject.context);
+    let mut plots = Vec::new();
+    let mut marks = Vec::new();
+    for one in &all {
+        let place = |(&clues, bin): (&u32, &Bin)| (f64::from(clues), axis.place(bin.mean()));
+        let points: Vec<_> = one.bins.iter().map(place).collect();
+        plots.push(Plot::Line(style::line(one.place).with_data(points.clone())));
+        let dots = ScatterPlot::new().with_data(points).with_size(3.0);
+        plots.push(Plot::Scatter(dots.with_color(style::color(one.place))));
+        marks.extend(one.bins.iter().map(|entry| {
+            let (x, y) = place(entry);
+            let (clues, Bin { runs, is_bound, .. }) = entry;
+            let bound = if *is_bound { "at least " } else { "" };
+            let text = format!("{clues} clues, {runs} runs: {bound}{}", axis.words(y));
+            Mark { x, y, name: one.label.clone(), text }
+        }));
+    }
+    let title = format!("geometric mean of {}", axis.title);
+    let layout = Layout::auto_from_plots(&plots)
+        .with_x_label("clues")
+        .with_y_label(title)
+        .with_log_y()
+        .with_y_tick_format(style::counts())
+        .with_x_tick_step(1.0)
+        .with_x_tick_format(style::counts());
+    Some(Chart {
+        corpus: corpus.name.clone(),
+        stem: format!("clues_{}_{}", metric.name(), style::stem(&corpus.name)),
+        title: format!("{}: {} by the number of clues", corpus.name, axis.noun),
+        subtitle: format!(
+            "{} runs per config, {}; runs that were cut count as the limit",
+            thousands(runs.unwrap_or(0) as u64),
+            subject.terms()
+        ),
+        csv: csv(corpus, metric, &all),
+        plots,
+        layout,
+        legend: all.iter().map(|one| style::key(one.place, &one.label)).collect(),
+        marks,
+        text: None,
+        frame: style::Frame::PAGE,
+    })
+}
+
+fn csv(corpus: &CorpusTable, metric: Metric, all: &[Series]) -> Vec<u8> {
+    let mean = format!("{}_sgm", metric.name());
+    let mut sheet = Sheet::new(&["corpus", "config", "clues", "runs", &mean, "bound"]);
+    for one in all {
+        for (clues, bin) in &one.bins {
+            sheet.push([
+                corpus.name.clone(),
+                one.label.clone(),
+                clues.to_string(),
+                bin.runs.to_string(),
+                decimal(bin.mean()),
+                u8::from(bin.is_bound).to_string(),
+            ]);
+        }
+    }
+    sheet.into_bytes()
+}

@@ -1,0 +1,201 @@
+//! `forest`: the ratio of every config to the baseline, with its interval and verdict.
+//!
+//! The figures are those of `compare.csv`: geometric means of the ratios of x + 1, bootstrap
+//! intervals, and verdicts corrected for all pairs of the corpus and metric, whatever the
+//! baseline.
+
+use super::draw::{Chart, Mark};
+use super::sheet::{Sheet, decimal};
+use super::style::{self, Frame, thousands};
+use super::subject::Subject;
+use crate::stats::comparison::{Comparison, Verdict};
+use crate::stats::run_table::{CorpusTable, Metric};
+use kuva::plot::forest::ForestPlot;
+use kuva::plot::legend::{LegendEntry, LegendShape};
+use kuva::render::layout::Layout;
+use kuva::render::plots::Plot;
+
+/// The charts of nodes and of time of every corpus.
+pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
+    subject.each(chart)
+}
+
+struct Row {
+    config: String,
+    ratio: f64,
+    interval: (f64, f64),
+    is_bound: bool,
+    verdict: Verdict,
+    pairs: u64,
+}
+
+impl Row {
+    /// The row of a config against the baseline, whichever of them the comparison names first.
+    fn new(comparison: &Comparison, baseline: &str) -> Option<Self> {
+        let (ratio, interval) = (comparison.gm_ratio?, comparison.interval?);
+        let row = Self {
+            config: comparison.a.clone(),
+            ratio,
+            interval,
+            is_bound: comparison.is_bound,
+            verdict: comparison.verdict,
+            pairs: comparison.pairs,
+        };
+        if comparison.b == baseline {
+            return Some(row);
+        }
+        let verdict = match row.verdict {
+            Verdict::Better => Verdict::Worse,
+            Verdict::Worse => Verdict::Better,
+            verdict => verdict,
+        };
+        let (low, high) = interval;
+        let interval = (1.0 / high, 1.0 / low);
+        let config = comparison.b.clone();
+        (comparison.a == baseline).then(|| Self {
+            config,
+            ratio: 1.0 / ratio,
+            interval,
+            verdict,
+            ..row
+        })
+    }
+
+    fn words(&self) -> String {
+        let bound = if self.is_bound { "~" } else { "" };
+        format!("{}   {bound}{}", self.config, style::ratio(self.ratio))
+    }
+}
+
+fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {
+    let baseline = corpus.columns[subject.baseline(corpus, metric)?].label();
+    let comparisons = subject.comparisons(corpus).iter();
+    let mut rows: Vec<_> = comparisons
+        .filter(|comparison| comparison.metric == metric)
+        .filter_map(|comparison| Row::new(comparison, &baseline))
+        .collect();
+    rows.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
+    let pairs = rows.iter().map(|row| row.pairs).max()?;
+    let mut forest =
+        ForestPlot::new().with_null_value(1.0).with_marker_size(4.5).with_cap_size(4.0);
+    for row in &rows {
+        let color = color(row.verdict);
+        let (low, high) = row.interval;
+        forest = forest.with_colored_row(style::plain(&row.words()), row.ratio, low, high, color);
+    }
+    let plots = vec![Plot::Forest(forest)];
+    let least = rows.iter().map(|row| row.interval.0).fold(1.0, f64::min);
+    let most = rows.iter().map(|row| row.interval.1).fold(1.0, f64::max);
+    let layout = Layout::auto_from_plots(&plots)
+        .with_x_label(style::plain(&format!("ratio to {baseline}")))
+        .with_x_tick_format(style::counts());
+    // Where ratios are close to 1, logarithms are as good as straight, and have no ticks.
+    let layout = if most / least < 3.0 {
+        let room = 0.1 * (most - least).max(0.02);
+        layout.with_x_axis_min(least - room).with_x_axis_max(most + room)
+    } else {
+        layout.with_log_x().with_x_axis_min(least / 1.15).with_x_axis_max(most * 1.15)
+    };
+    let words: Vec<_> = rows.iter().map(Row::words).collect();
+    let noun = if metric.is_time() { "time" } else { metric.name() };
+    let cut = if rows.iter().any(|row| row.is_bound) { "; ~ a bound" } else { "" };
+    Some(Chart {
+        corpus: corpus.name.clone(),
+        stem: format!("forest_{}_{}", metric.name(), style::stem(&corpus.name)),
+        title: format!("{}: {noun} as a ratio, with 95 % intervals", corpus.name),
+        subtitle: format!("{} pairs, {}{cut}", thousands(pairs), subject.terms()),
+        csv: csv(corpus, metric, &baseline, &rows),
+        marks: marks(&rows),
+        plots,
+        layout,
+        legend: legend(&rows),
+        text: None,
+        frame: Frame::of_rows(rows.len(), words.iter().map(String::as_str)),
+    })
+}
+
+const fn color(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Better => "#0072B2",
+        Verdict::Worse => "#D55E00",
+        Verdict::Equivalent => "#009E73",
+        Verdict::Inconclusive => "#767676",
+    }
+}
+
+fn marks(rows: &[Row]) -> Vec<Mark> {
+    let mark = |(at, row): (usize, &Row)| {
+        let (low, high) = row.interval;
+        let [ratio, low, high] = [row.ratio, low, high].map(|ratio| format!("{ratio:.4}"));
+        Mark {
+            x: row.ratio,
+            y: (rows.len() - at) as f64,
+            name: row.config.clone(),
+            text: format!("{ratio} ({low} to {high}), {}", row.verdict),
+        }
+    };
+    rows.iter().enumerate().map(mark).collect()
+}
+
+fn legend(rows: &[Row]) -> Vec<LegendEntry> {
+    let verdicts = [
+        (Verdict::Better, "better than the baseline"),
+        (Verdict::Worse, "worse than the baseline"),
+        (Verdict::Equivalent, "equivalent"),
+        (Verdict::Inconclusive, "inconclusive"),
+    ];
+    let is_drawn = |verdict: Verdict| rows.iter().any(|row| row.verdict == verdict);
+    let entry = |(verdict, label): (Verdict, &str)| LegendEntry {
+        label: label.to_owned(),
+        color: color(verdict).to_owned(),
+        shape: LegendShape::Rect,
+        dasharray: None,
+    };
+    verdicts.into_iter().filter(|&(verdict, _)| is_drawn(verdict)).map(entry).collect()
+}
+
+fn csv(corpus: &CorpusTable, metric: Metric, baseline: &str, rows: &[Row]) -> Vec<u8> {
+    let mut sheet = Sheet::new(&[
+        "corpus", "metric", "config", "baseline", "pairs", "gm_ratio", "ci_low", "ci_high",
+        "bound", "verdict",
+    ]);
+    for row in rows {
+        sheet.push([
+            corpus.name.clone(),
+            metric.name().to_owned(),
+            row.config.clone(),
+            baseline.to_owned(),
+            row.pairs.to_string(),
+            decimal(row.ratio),
+            decimal(row.interval.0),
+            decimal(row.interval.1),
+            u8::from(row.is_bound).to_string(),
+            row.verdict.name().to_owned(),
+        ]);
+    }
+    sheet.into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::charts::subject::tests::Sample;
+
+    #[test]
+    fn rows_are_ratios_to_the_baseline_whichever_is_named_first() {
+        let once: Vec<u64> = (10..50).collect();
+        let twice: Vec<u64> = once.iter().map(|nodes| 2 * nodes).collect();
+        let sample = Sample::new("c", &[("a", &twice), ("base", &once), ("b", &twice)]);
+        let chart = charts(&sample.subject()).remove(0);
+        let csv = String::from_utf8(chart.csv.clone()).expect("UTF-8");
+        let rows: Vec<Vec<&str>> =
+            csv.lines().skip(1).map(|row| row.split(',').collect()).collect();
+        assert_eq!(rows.len(), 2);
+        for row in rows {
+            assert_eq!((row[3], row[9]), ("base", "worse"), "{row:?}");
+            let ratio: f64 = row[5].parse().expect("a ratio");
+            let [low, high] = [6, 7].map(|at| row[at].parse::<f64>().expect("an end"));
+            assert!((1.9..2.0).contains(&ratio) && low < ratio && ratio < high, "{row:?}");
+        }
+    }
+}

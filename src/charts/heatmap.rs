@@ -1,0 +1,221 @@
+//! `heatmap`: orderings by pruning levels, each as a ratio to the best.
+//!
+//! A cell is the geometric mean of x + 1 over the puzzles that all drawn configs have, divided by
+//! that of the best config; `>` where a run was cut, so that it is a bound (`~` where one of the
+//! best was cut, too). Drawn where there are
+//! at least two orderings or two levels. Only the engine `search` has orderings.
+
+use super::draw::{Chart, Mark};
+use super::sheet::{Sheet, decimal};
+use super::style::{self, Frame, thousands};
+use super::subject::Subject;
+use crate::stats::comparison::pairing::{Work, work};
+use crate::stats::run_table::{Column, CorpusTable, Metric};
+use comfy_table::{CellAlignment, Table, presets};
+use kuva::plot::colormap::ColorMap;
+use kuva::plot::heatmap::Heatmap;
+use kuva::render::annotations::TextAnnotation;
+use kuva::render::layout::{Layout, TickFormat};
+use kuva::render::plots::Plot;
+use std::sync::Arc;
+
+/// The charts of nodes and of time of every corpus.
+pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
+    subject.each(chart)
+}
+
+struct Cell {
+    config: String,
+    row: usize,
+    column: usize,
+    ratio: f64,
+    is_bound: bool,
+}
+
+impl Cell {
+    /// The ratio, with a mark where it is a bound.
+    fn words(&self, is_best_bound: bool) -> String {
+        let bound = match (self.is_bound, is_best_bound) {
+            (_, true) => "~",
+            (true, false) => ">",
+            (false, false) => "",
+        };
+        format!("{bound}{}", style::ratio(self.ratio))
+    }
+}
+
+struct Cells {
+    orderings: Vec<String>,
+    levels: Vec<String>,
+    cells: Vec<Cell>,
+    puzzles: usize,
+}
+
+fn place(names: &mut Vec<String>, name: &str) -> usize {
+    names.iter().position(|known| known == name).unwrap_or_else(|| {
+        names.push(name.to_owned());
+        names.len() - 1
+    })
+}
+
+fn cells(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Cells {
+    let drawn: Vec<&Column> =
+        corpus.columns.iter().filter(|c| c.engine == "search" && c.knows(metric)).collect();
+    let works = work(&drawn, metric);
+    let puzzles: Vec<Vec<Work>> = (0..works.first().map_or(0, Vec::len))
+        .filter_map(|puzzle| works.iter().map(|works| works[puzzle]).collect())
+        .collect();
+    let (mut orderings, mut levels, mut cells) = (Vec::new(), Vec::new(), Vec::new());
+    for (at, config) in drawn.iter().enumerate() {
+        let Some(parts) = subject.parts.get(&config.config) else { continue };
+        let logarithms: f64 = puzzles.iter().map(|works| works[at].shifted.ln()).sum();
+        cells.push(Cell {
+            config: config.label(),
+            row: place(&mut orderings, &parts.ordering),
+            column: place(&mut levels, &parts.level),
+            ratio: (logarithms / puzzles.len() as f64).exp(),
+            is_bound: puzzles.iter().any(|works| works[at].is_censored),
+        });
+    }
+    let best = cells.iter().map(|cell| cell.ratio).fold(f64::INFINITY, f64::min);
+    cells.iter_mut().for_each(|cell| cell.ratio /= best);
+    Cells { orderings, levels, cells, puzzles: puzzles.len() }
+}
+
+fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {
+    let Cells { orderings, levels, cells, puzzles } = cells(subject, corpus, metric);
+    if puzzles == 0 || cells.len() < 2 {
+        return None;
+    }
+    // Rows are drawn from the bottom.
+    let height = |row: usize| orderings.len() - row;
+    let mut grid = vec![vec![f64::NAN; levels.len()]; orderings.len()];
+    for cell in &cells {
+        grid[height(cell.row) - 1][cell.column] = cell.ratio.log2();
+    }
+    let plots = vec![Plot::Heatmap(Heatmap::new().with_data(grid).with_color_map(color_map()))];
+    let mut layout = Layout::auto_from_plots(&plots)
+        .with_x_categories(levels.clone())
+        .with_y_categories(orderings.iter().rev().cloned().collect())
+        .with_x_label("pruning level")
+        .with_y_label("")
+        .with_colorbar_tick_format(TickFormat::Custom(Arc::new(|log| style::short(log.exp2()))));
+    let is_best_bound = cells.iter().any(|cell| cell.ratio == 1.0 && cell.is_bound);
+    let mut marks = Vec::new();
+    let mut grid = vec![vec![String::new(); orderings.len()]; levels.len()];
+    for cell in &cells {
+        let words = cell.words(is_best_bound);
+        let (x, y) = (cell.column as f64 + 1.0, height(cell.row) as f64);
+        layout = layout.with_annotation(TextAnnotation::new(words.clone(), x, y - 0.24));
+        marks.push(Mark { x, y, name: cell.config.clone(), text: format!("{words} x the best") });
+        grid[cell.column][cell.row] = words;
+    }
+    let text = text(&orderings, &levels, &grid);
+    let frame = Frame::of_rows(orderings.len(), orderings.iter().map(String::as_str));
+    let noun = if metric.is_time() { "time" } else { metric.name() };
+    Some(Chart {
+        corpus: corpus.name.clone(),
+        stem: format!("heatmap_{}_{}", metric.name(), style::stem(&corpus.name)),
+        title: format!("{}: {noun} as a ratio to the best", corpus.name),
+        subtitle: format!(
+            "geometric means of {} puzzles, {}",
+            thousands(puzzles as u64),
+            subject.terms()
+        ),
+        csv: csv(corpus, metric, &orderings, &levels, &cells),
+        marks,
+        plots,
+        layout,
+        legend: Vec::new(),
+        text: Some(text),
+        frame: Frame { right: 110.0, height: 130.0 + 40.0 * orderings.len() as f64, ..frame },
+    })
+}
+
+/// How many orderings stand side by side on a terminal.
+const ABREAST: usize = 8;
+
+/// The cells as tables, orderings by their numbers, with their names below.
+fn text(orderings: &[String], levels: &[String], grid: &[Vec<String>]) -> String {
+    let mut text = String::new();
+    let numbers: Vec<usize> = (0..orderings.len()).collect();
+    for abreast in numbers.chunks(ABREAST) {
+        let mut table = Table::new();
+        let heads = abreast.iter().map(|number| format!("[{}]", number + 1));
+        let _ = table
+            .load_style(presets::NOTHING)
+            .set_header(std::iter::once("level".to_owned()).chain(heads));
+        for (level, row) in levels.iter().zip(grid) {
+            let cells = abreast.iter().map(|&number| row[number].clone());
+            let _ = table.add_row(std::iter::once(level.clone()).chain(cells));
+        }
+        for column in table.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        for line in table.to_string().lines() {
+            text += &format!("{}\n", line.trim_end());
+        }
+    }
+    for (number, ordering) in orderings.iter().enumerate() {
+        text += &format!("[{}] {ordering}\n", number + 1);
+    }
+    text
+}
+
+/// From nearly white to an orange on which black is readable; grey where there is nothing.
+fn color_map() -> ColorMap {
+    ColorMap::Custom(Arc::new(|share| {
+        if share.is_nan() {
+            return "#f1f1f1".to_owned();
+        }
+        let part = |from: f64, to: f64| (from + share.clamp(0.0, 1.0) * (to - from)) as u8;
+        format!("#{:02x}{:02x}{:02x}", part(240.0, 230.0), part(247.0, 139.0), part(255.0, 30.0))
+    }))
+}
+
+fn csv(
+    corpus: &CorpusTable,
+    metric: Metric,
+    orderings: &[String],
+    levels: &[String],
+    cells: &[Cell],
+) -> Vec<u8> {
+    let mut sheet =
+        Sheet::new(&["corpus", "metric", "config", "ordering", "level", "ratio_to_best", "bound"]);
+    for cell in cells {
+        sheet.push([
+            corpus.name.clone(),
+            metric.name().to_owned(),
+            cell.config.clone(),
+            orderings[cell.row].clone(),
+            levels[cell.column].clone(),
+            decimal(cell.ratio),
+            u8::from(cell.is_bound).to_string(),
+        ]);
+    }
+    sheet.into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::charts::subject::tests::{LIMIT, Sample};
+
+    #[test]
+    fn cells_are_ratios_to_the_best() {
+        let configs: [(&str, &[u64]); 3] =
+            [("x/none", &[9, 99]), ("x/fc", &[4, 9]), ("y/none", &[9, LIMIT])];
+        let chart = charts(&Sample::new("c", &configs).subject()).remove(0);
+        let csv = String::from_utf8(chart.csv.clone()).expect("UTF-8");
+        let rows: Vec<_> = csv.lines().skip(1).collect();
+        // sqrt(10 * 100) / sqrt(5 * 10)
+        assert_eq!(rows[0], "c,nodes,x/none,x,none,4.47214,0");
+        assert_eq!(rows[1], "c,nodes,x/fc,x,fc,1,0");
+        assert!(rows[2].starts_with("c,nodes,y/none,y,none,14.14") && rows[2].ends_with(",1"));
+        let lines: Vec<_> = chart.text.as_deref().unwrap_or_default().lines().collect();
+        assert_eq!(lines[1].split_whitespace().collect::<Vec<_>>(), ["none", "4.47", ">14.1"]);
+        assert_eq!(lines[4], "[2] y");
+        let svg = chart.into_svg();
+        assert!(svg.contains(">4.47<") && svg.contains(">&gt;14.1<"), "cells hold their ratios");
+    }
+}

@@ -1,0 +1,214 @@
+//! What charts are drawn of.
+
+use super::axis::METRICS;
+use super::draw::Chart;
+use super::style::thousands;
+use crate::run_files::puzzles::PuzzleTable;
+use crate::run_files::summary::{SummaryRow, SummaryTable};
+use crate::stats::block_table::BlockTable;
+use crate::stats::comparison::{self, Comparison, Settings};
+use crate::stats::ranking;
+use crate::stats::run_table::{CorpusTable, Metric, RunTable};
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Terms of a run that a chart's subtitle tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Context {
+    /// The node limit, if there was one.
+    pub node_limit: Option<u64>,
+    /// The time limit, if there was one.
+    pub time_limit_ns: Option<u64>,
+}
+
+impl fmt::Display for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes = self.node_limit.map(|nodes| format!("{} nodes", thousands(nodes)));
+        let time = self.time_limit_ns.map(|ns| format!("{} \u{b5}s", thousands(ns / 1000)));
+        match (nodes, time) {
+            (None, None) => f.write_str("no limit"),
+            (Some(limit), None) | (None, Some(limit)) => write!(f, "limit {limit}"),
+            (Some(nodes), Some(time)) => write!(f, "limits {nodes} and {time}"),
+        }
+    }
+}
+
+/// A config's place in a table of orderings and levels.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConfigParts {
+    /// Ordering, tie-break and value ordering.
+    pub ordering: String,
+    /// The pruning level; empty for engines without configs.
+    pub level: String,
+}
+
+/// How many puzzles per second a config solved in a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Throughput {
+    /// The corpus.
+    pub corpus: String,
+    /// The config.
+    pub config: String,
+    /// Threads of the timed passes.
+    pub threads: u32,
+    /// Puzzles per second, of all threads.
+    pub puzzles_per_s: f64,
+}
+
+/// The throughputs of a run.
+#[must_use]
+pub fn throughputs(summary: &SummaryTable) -> Vec<Throughput> {
+    let throughput = |row: &SummaryRow| {
+        Some(Throughput {
+            corpus: row.corpus.clone(),
+            config: row.label(),
+            threads: row.threads,
+            puzzles_per_s: row.puzzles_per_s.filter(|rate| *rate > 0.0)?,
+        })
+    };
+    summary.0.iter().filter_map(throughput).collect()
+}
+
+/// A run, or several for `scaling`, with all that charts need to know.
+#[derive(Debug)]
+pub struct Subject<'a> {
+    /// The runs of the puzzles.
+    pub table: &'a RunTable,
+    /// The timed blocks.
+    pub blocks: &'a BlockTable,
+    /// The puzzles.
+    pub puzzles: &'a PuzzleTable,
+    /// The limits.
+    pub context: Context,
+    /// The parts of each config.
+    pub parts: BTreeMap<String, ConfigParts>,
+    /// The config, by its label, that others are drawn against; if none, the best of each chart.
+    pub baseline: Option<String>,
+    /// How configs are compared.
+    pub settings: Settings,
+    /// The throughputs of all runs.
+    pub throughputs: Vec<Throughput>,
+    /// All pairs of configs compared, by corpus; filled when they are first wanted.
+    pub comparisons: OnceCell<Vec<Vec<Comparison>>>,
+}
+
+impl Subject<'_> {
+    /// The goal and limits, in words.
+    pub(super) fn terms(&self) -> String {
+        format!("goal {}, {}", self.table.goal, self.context)
+    }
+
+    /// The charts that are drawn of every corpus, of nodes and of time.
+    pub(super) fn each<'s, C: IntoIterator<Item = Chart>>(
+        &'s self,
+        draw: impl Fn(&'s Self, &'s CorpusTable, Metric) -> C,
+    ) -> Vec<Chart> {
+        let mut charts = Vec::new();
+        for corpus in &self.table.corpora {
+            for metric in METRICS {
+                charts.extend(draw(self, corpus, metric));
+            }
+        }
+        charts
+    }
+
+    /// All configs of a corpus compared pair by pair.
+    pub fn comparisons(&self, corpus: &CorpusTable) -> &[Comparison] {
+        let all = self.comparisons.get_or_init(|| {
+            let settings = Settings { baseline: None, ..self.settings.clone() };
+            let corpora = self.table.corpora.iter();
+            corpora.map(|corpus| comparison::compare(corpus, self.blocks, &settings)).collect()
+        });
+        let place = self.table.corpora.iter().position(|known| known.name == corpus.name);
+        place.map_or(&[], |place| &all[place])
+    }
+
+    /// The configs of a corpus that know a metric, by their places, the best (PAR2) first.
+    pub(super) fn ranked(&self, corpus: &CorpusTable, metric: Metric) -> Vec<usize> {
+        let place = |label: &str| corpus.columns.iter().position(|c| c.label() == label);
+        let ranked = ranking::by(corpus, metric);
+        ranked.iter().filter_map(|row| place(&row.config)).collect()
+    }
+
+    /// The place of the config that others are drawn against: the one that was asked for, or the
+    /// best.
+    pub(super) fn baseline(&self, corpus: &CorpusTable, metric: Metric) -> Option<usize> {
+        let ranked = self.ranked(corpus, metric);
+        match &self.baseline {
+            Some(label) => ranked.into_iter().find(|&c| corpus.columns[c].label() == *label),
+            None => ranked.first().copied(),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::goal::Status;
+    use crate::run_files::runs::PuzzleKey;
+    use crate::stats::run_table::{Column, Row};
+
+    /// The limit of samples.
+    pub(in crate::charts) const LIMIT: u64 = 1000;
+
+    /// A run made by hand, of nodes only; a run of [`LIMIT`] nodes was cut.
+    pub(in crate::charts) struct Sample {
+        table: RunTable,
+        blocks: BlockTable,
+        puzzles: PuzzleTable,
+    }
+
+    impl Sample {
+        pub(in crate::charts) fn new(corpus: &str, configs: &[(&str, &[u64])]) -> Self {
+            let row = |(index, &nodes): (usize, &u64)| {
+                let key = PuzzleKey { puzzle_index: index as u64, isomorph: 0 };
+                let status = if nodes == LIMIT { Status::NodeLimit } else { Status::Unique };
+                Row::new(key, status, [Some(nodes), None, None, None])
+            };
+            let column = |&(config, nodes): &(&str, &[u64])| Column {
+                config: config.to_owned(),
+                engine: "search".to_owned(),
+                rows: nodes.iter().enumerate().map(row).collect(),
+            };
+            let columns = configs.iter().map(column).collect();
+            let corpora = vec![CorpusTable { name: corpus.to_owned(), columns }];
+            Self {
+                table: RunTable { goal: "unique".to_owned(), corpora },
+                blocks: BlockTable::default(),
+                puzzles: PuzzleTable::default(),
+            }
+        }
+
+        pub(in crate::charts) fn subject(&self) -> Subject<'_> {
+            let parts = self.table.corpora[0].columns.iter().map(|column| {
+                let (ordering, level) = column.config.split_once('/').unwrap_or(("x", "y"));
+                let parts = ConfigParts { ordering: ordering.into(), level: level.into() };
+                (column.config.clone(), parts)
+            });
+            Subject {
+                table: &self.table,
+                blocks: &self.blocks,
+                puzzles: &self.puzzles,
+                context: Context { node_limit: Some(LIMIT), time_limit_ns: None },
+                parts: parts.collect(),
+                baseline: None,
+                settings: Settings { resamples: 200, ..Settings::default() },
+                throughputs: Vec::new(),
+                comparisons: OnceCell::new(),
+            }
+        }
+    }
+
+    #[test]
+    fn the_baseline_is_the_best_unless_one_is_asked_for() {
+        let sample = Sample::new("c", &[("a", &[5, 6]), ("b", &[2, 3]), ("c", &[9, 9])]);
+        let mut subject = sample.subject();
+        let corpus = &sample.table.corpora[0];
+        assert_eq!(subject.ranked(corpus, Metric::Nodes), [1, 0, 2]);
+        assert_eq!(subject.baseline(corpus, Metric::Nodes), Some(1));
+        subject.baseline = Some("c".to_owned());
+        assert_eq!(subject.baseline(corpus, Metric::Nodes), Some(2));
+        assert_eq!(subject.baseline(corpus, Metric::Time), None);
+    }
+}

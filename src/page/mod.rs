@@ -1,0 +1,113 @@
+//! `report.html`: a run in one file that needs nothing else.
+//!
+//! The page is a template whose values are escaped by the template engine; what goes in as markup
+//! is the style sheet and the script that stand beside this file, and pictures that the drawing
+//! crate has escaped. A content security policy allows this one script, by its hash, and nothing
+//! from outside.
+
+mod figure;
+mod hardest;
+mod rule_costs;
+mod table;
+mod tables;
+
+use crate::charts::Subject;
+use crate::run_files::rules::RuleTable;
+use crate::run_files::summary::SummaryTable;
+use askama::Template;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use figure::Group;
+use sha2::{Digest as _, Sha256};
+use table::Table;
+
+/// The file's name.
+pub const FILE: &str = "report.html";
+
+const STYLE: &str = include_str!("report.css");
+const SCRIPT: &str = include_str!("report.js");
+
+/// What a report tells besides figures.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Facts {
+    /// The heading.
+    pub title: String,
+    /// When the run was made.
+    pub when: String,
+    /// What makes figures worth less than they seem.
+    pub warnings: Vec<String>,
+    /// What was run: names and values.
+    pub run: Vec<(String, String)>,
+    /// On what machine.
+    pub machine: Vec<(String, String)>,
+    /// The corpora.
+    pub corpora: Vec<CorpusFacts>,
+    /// The configs and what they do.
+    pub configs: Vec<(String, String)>,
+    /// The counters and their definitions.
+    pub counters: Vec<(String, String)>,
+}
+
+/// A corpus as it was read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CorpusFacts {
+    /// Its name in files.
+    pub name: String,
+    /// The SHA-256 of its bytes; empty for a pipe.
+    pub sha256: String,
+    /// Puzzles taken from it.
+    pub puzzles: u64,
+    /// Lines that held no puzzle.
+    pub rejected: u64,
+}
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct Page<'a> {
+    facts: &'a Facts,
+    corpora: Table,
+    sections: Vec<Section>,
+    style: &'static str,
+    script: &'static str,
+    script_hash: String,
+}
+
+/// What is told of a corpus.
+struct Section {
+    corpus: String,
+    tables: Vec<Table>,
+    groups: Vec<Group>,
+}
+
+/// The report of a run.
+///
+/// # Errors
+/// If the template cannot be rendered; in a line.
+pub fn report(
+    facts: &Facts,
+    subject: &Subject<'_>,
+    summary: &SummaryTable,
+    rules: &RuleTable,
+) -> Result<String, String> {
+    let mut figures = figure::figures(subject);
+    let sections = subject.table.corpora.iter().map(|corpus| {
+        let mut tables = vec![
+            tables::summary(summary.of(&corpus.name)),
+            tables::ranking(corpus),
+            tables::comparisons(subject.comparisons(corpus)),
+            hardest::hardest(corpus, subject.puzzles.of(&corpus.name)),
+        ];
+        tables.extend(rule_costs::rule_costs(rules.of(&corpus.name)));
+        let groups = figures.remove(&corpus.name).unwrap_or_default();
+        Section { corpus: corpus.name.clone(), tables, groups }
+    });
+    let page = Page {
+        facts,
+        corpora: tables::corpora(&facts.corpora),
+        sections: sections.collect(),
+        style: STYLE,
+        script: SCRIPT,
+        script_hash: format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(SCRIPT))),
+    };
+    page.render().map_err(|error| format!("{FILE}: {error}"))
+}

@@ -1,0 +1,170 @@
+//! The page's tables: corpora, summary, ranking, comparisons.
+
+use super::CorpusFacts;
+use super::table::{Cell, Column, Table, four_digits};
+use crate::run_files::summary::SummaryRow;
+use crate::stats::comparison::{Comparison, Verdict};
+use crate::stats::ranking;
+use crate::stats::run_table::{CorpusTable, Metric};
+
+/// The corpora as they were read.
+pub(super) fn corpora(corpora: &[CorpusFacts]) -> Table {
+    let row = |corpus: &CorpusFacts| {
+        vec![
+            Cell::name(&corpus.name),
+            Cell::count(Some(corpus.puzzles)),
+            Cell::count(Some(corpus.rejected)),
+            Cell::name(&corpus.sha256),
+        ]
+    };
+    Table {
+        caption: "Corpora".to_owned(),
+        note: "",
+        is_open: true,
+        columns: vec![
+            Column::words("corpus", "the file's name"),
+            Column::number("puzzles", "puzzles taken from it"),
+            Column::number("rejected", "lines that held no puzzle"),
+            Column::words("SHA-256", "of the bytes as they are stored"),
+        ],
+        rows: corpora.iter().map(row).collect(),
+    }
+}
+
+/// What each config came to.
+pub(super) fn summary<'a>(rows: impl Iterator<Item = &'a SummaryRow>) -> Table {
+    let row = |row: &SummaryRow| {
+        let micros = |ns: Option<u64>| Cell::decimal(ns.map(|ns| ns as f64 / 1e3));
+        let share = |part: u64| Cell::share(part as f64 / row.puzzles.max(1) as f64);
+        vec![
+            Cell::name(row.label()),
+            Cell::count(Some(row.puzzles)),
+            share(row.decided),
+            row.search_free.map_or_else(Cell::unknown, share),
+            Cell::count(Some(row.wrong + row.error)),
+            Cell::count(row.nodes_p50),
+            Cell::count(row.nodes_p99),
+            Cell::count(row.nodes_max),
+            micros(row.time_ns_p50),
+            micros(row.time_ns_p99),
+            Cell::decimal(row.puzzles_per_s),
+        ]
+    };
+    Table {
+        caption: "Summary".to_owned(),
+        note: "A quantile that falls among runs that were cut, and the maximum where any was, are \
+               not known.",
+        is_open: true,
+        columns: vec![
+            Column::words("config", "variable ordering : tie-break / value ordering / pruning"),
+            Column::number("runs", "puzzles, or puzzles x isomorphs"),
+            Column::number("decided", "neither cut by a limit nor failed"),
+            Column::number("search-free", "decided at the root"),
+            Column::number("failed", "wrong answers and errors"),
+            Column::number("nodes p50", "the median"),
+            Column::number("nodes p99", "the 99 % quantile"),
+            Column::number("nodes max", "the greatest"),
+            Column::number("time p50 (\u{b5}s)", "the median of the puzzles' median times"),
+            Column::number("time p99 (\u{b5}s)", "the 99 % quantile of the same"),
+            Column::number("puzzles/s", "of all threads, over the timed blocks"),
+        ],
+        rows: rows.map(row).collect(),
+    }
+}
+
+/// The configs against the virtual best.
+pub(super) fn ranking(corpus: &CorpusTable) -> Table {
+    let row = |ranked: &ranking::Ranked| {
+        let unit = if ranked.metric.is_time() { 1e3 } else { 1.0 };
+        vec![
+            Cell::words(metric(ranked.metric)),
+            Cell::count(Some(ranked.rank as u64)),
+            Cell::name(&ranked.config),
+            Cell::count(Some(ranked.decided as u64)),
+            Cell::decimal(Some(ranked.par2_mean / unit)),
+            Cell::share(ranked.share_of_virtual_best),
+            Cell::count(Some(ranked.best_on as u64)),
+            Cell::count(Some(ranked.alone_best_on as u64)),
+            Cell::share(ranked.contribution),
+        ]
+    };
+    Table {
+        caption: "Ranking".to_owned(),
+        note: "The virtual best takes the best config for every puzzle. A run that was cut costs \
+               twice its recorded value (PAR2). Nodes of different pruning levels are different \
+               work.",
+        is_open: true,
+        columns: vec![
+            Column::words("metric", "nodes, or the median time of a puzzle"),
+            Column::number("rank", "1 for the least mean cost"),
+            Column::words("config", "variable ordering : tie-break / value ordering / pruning"),
+            Column::number("decided", "puzzles that all ranked configs have run and this decided"),
+            Column::number("PAR2 mean", "nodes, or microseconds"),
+            Column::number("share of virtual best", "the cost of the virtual best over its own"),
+            Column::number("best on", "puzzles on which none needs less"),
+            Column::number("alone best on", "puzzles on which all others need more"),
+            Column::number("contribution", "what the virtual best would lose without it"),
+        ],
+        rows: ranking::rank(corpus).iter().map(row).collect(),
+    }
+}
+
+/// All pairs of configs.
+pub(super) fn comparisons(comparisons: &[Comparison]) -> Table {
+    let row = |comparison: &Comparison| {
+        let bound = if comparison.is_bound { "~" } else { "" };
+        let ratio = |ratio: f64| Cell::number(format!("{bound}{}", four_digits(ratio)), ratio);
+        let end = |end: fn((f64, f64)) -> f64| Cell::decimal(comparison.interval.map(end));
+        let verdict = comparison.verdict;
+        let is_told = verdict != Verdict::Inconclusive;
+        vec![
+            Cell::words(metric(comparison.metric)),
+            Cell::name(&comparison.a),
+            Cell::name(&comparison.b),
+            Cell::count(Some(comparison.pairs)),
+            comparison.gm_ratio.map_or_else(Cell::unknown, ratio),
+            end(|interval| interval.0),
+            end(|interval| interval.1),
+            Cell::count(Some(comparison.wins)),
+            Cell::count(Some(comparison.ties)),
+            Cell::count(Some(comparison.losses)),
+            Cell::decimal(comparison.rank_biserial),
+            Cell::decimal(comparison.holm_p),
+            Cell {
+                class: if is_told { verdict.name() } else { "" },
+                ..Cell::words(verdict.name())
+            },
+        ]
+    };
+    Table {
+        caption: format!("Comparisons ({} pairs)", comparisons.len()),
+        note: "Ratios are a/b: below 1, a needs less. ~ a bound, because a limit cut runs. The \
+               verdict is about a, and wants an interval beyond the margin and a corrected p below \
+               0.05.",
+        is_open: false,
+        columns: vec![
+            Column::words("metric", "block times: of stretches of puzzles timed together"),
+            Column::words("a", "the first config"),
+            Column::words("b", "the second config"),
+            Column::number("pairs", "puzzles, or stretches, of which both are known"),
+            Column::number("ratio", "geometric mean of the ratios of x + 1"),
+            Column::number("low", "lower end of its 95 % bootstrap interval"),
+            Column::number("high", "upper end of its 95 % bootstrap interval"),
+            Column::number("wins", "puzzles on which a needs less"),
+            Column::number("ties", "puzzles on which both need the same or are both cut"),
+            Column::number("losses", "puzzles on which b needs less"),
+            Column::number("rank-biserial", "-1: a always needs less; 1: always more"),
+            Column::number("p", "Wilcoxon's signed ranks, corrected by Holm for all pairs"),
+            Column::words("verdict", "better, worse, equivalent or inconclusive"),
+        ],
+        rows: comparisons.iter().map(row).collect(),
+    }
+}
+
+fn metric(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Nodes | Metric::Branches | Metric::Guesses => metric.name(),
+        Metric::Time => "time",
+        Metric::BlockTime => "block time",
+    }
+}

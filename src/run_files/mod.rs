@@ -1,0 +1,19 @@
+//! The files of a run: one module for each format, with its columns, its writer and its reader.
+//!
+//! UTF-8, RFC 4180, one header, fixed columns; integers for counts and nanoseconds, `.` for
+//! decimals, empty for "not known".
+
+pub mod blocks;
+pub mod checkpoint;
+pub mod environment;
+pub mod field;
+pub mod meta;
+pub mod plan;
+pub mod puzzles;
+pub mod rejected;
+pub mod rules;
+pub mod runs;
+pub mod summary;
+
+/// The version of the files' columns and of `meta.json`.
+pub const SCHEMA: u32 = 1;

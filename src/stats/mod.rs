@@ -1,0 +1,7 @@
+//! Statistics of a run, computed from its files: summaries, comparisons, rankings.
+
+pub mod block_table;
+pub mod comparison;
+pub mod ranking;
+pub mod run_table;
+pub mod summary;

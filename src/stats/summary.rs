@@ -1,0 +1,357 @@
+//! `summary.csv`: one row per corpus x config, accumulated from rows in key order, whether they
+//! come from the run itself or from the files of one that is resumed.
+
+mod metric;
+
+use crate::goal::Status;
+use crate::identity::Identity;
+use crate::run_files::field::push_text;
+use crate::run_files::runs::{Count, Run};
+pub use crate::run_files::summary::FILE;
+use metric::{Metric, Penalised};
+
+/// The columns before those of the metrics.
+const COLUMNS_BEFORE: [&str; 23] = [
+    "corpus",
+    "config",
+    "engine",
+    "var_order",
+    "tie_break",
+    "val_order",
+    "pruning",
+    "goal",
+    "threads",
+    "puzzles",
+    "decided",
+    "found",
+    "unique",
+    "multiple",
+    "counted",
+    "best",
+    "unsolvable",
+    "node_limit",
+    "time_limit",
+    "invalid",
+    "wrong",
+    "error",
+    "search_free",
+];
+
+/// The metrics; times are the medians of the timed passes.
+pub const METRICS: [&str; 6] = ["nodes", "choices", "branches", "guesses", "fails", "time_ns"];
+
+const TIME: usize = 5;
+
+/// What is known of each metric.
+const STATISTICS: [&str; 7] = ["sum", "mean", "sgm", "p50", "p90", "p99", "max"];
+
+/// The columns behind those of the metrics.
+const COLUMNS_BEHIND: [&str; 4] = ["puzzles_per_s", "nodes_per_s", "par2_nodes", "par2_time_ns"];
+
+/// The header line.
+#[must_use]
+pub fn header() -> Vec<u8> {
+    let mut columns: Vec<_> = COLUMNS_BEFORE.map(str::to_owned).to_vec();
+    for metric in METRICS {
+        columns.extend(STATISTICS.map(|statistic| format!("{metric}_{statistic}")));
+    }
+    columns.extend(COLUMNS_BEHIND.map(str::to_owned));
+    let columns: Vec<_> = columns.iter().map(String::as_str).collect();
+    crate::run_files::field::header(&columns)
+}
+
+/// What limits the runs that are summed up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SummaryLimits {
+    /// The node limit.
+    pub nodes: Option<u64>,
+    /// The time limit.
+    pub time_ns: Option<u64>,
+}
+
+/// All there is to say about one config on one corpus.
+#[derive(Clone, Debug)]
+pub struct ConfigSummary {
+    runs: u64,
+    statuses: [u64; Status::ALL.len()],
+    search_free: Option<u64>,
+    metrics: [Metric; METRICS.len()],
+    limits: SummaryLimits,
+    par2_nodes: Penalised,
+    par2_time: Penalised,
+    block_puzzles: u64,
+    block_elapsed_ns: u64,
+    /// Nodes of timed passes.
+    timed_nodes: u128,
+}
+
+impl ConfigSummary {
+    /// The summary of no runs.
+    #[must_use]
+    pub fn new(limits: SummaryLimits) -> Self {
+        Self {
+            runs: 0,
+            statuses: [0; Status::ALL.len()],
+            search_free: None,
+            metrics: std::array::from_fn(|m| Metric::new(if m == TIME { 1000.0 } else { 1.0 })),
+            limits,
+            par2_nodes: Penalised::default(),
+            par2_time: Penalised::default(),
+            block_puzzles: 0,
+            block_elapsed_ns: 0,
+            timed_nodes: 0,
+        }
+    }
+
+    /// Adds a run. Runs that failed are counted, and nothing of theirs is summed.
+    pub fn add(&mut self, run: &Run) {
+        self.runs += 1;
+        self.statuses[run.status as usize] += 1;
+        if run.status == Status::Invalid {
+            return;
+        }
+        let counts = &run.counts;
+        self.par2_nodes.add(counts.nodes, run.status.is_decided(), self.limits.nodes);
+        self.par2_time.add(run.time_ns_median, run.status.is_decided(), self.limits.time_ns);
+        if matches!(run.status, Status::Wrong | Status::Error) {
+            return;
+        }
+        if let Some(free) = counts.search_free {
+            *self.search_free.get_or_insert(0) += u64::from(free);
+        }
+        let values = [
+            Count::Nodes.of(counts),
+            Count::Choices.of(counts),
+            Count::Branches.of(counts),
+            Count::Guesses.of(counts),
+            Count::Fails.of(counts),
+            run.time_ns_median,
+        ];
+        let is_censored = run.status.is_censored();
+        for (metric, value) in self.metrics.iter_mut().zip(values) {
+            if let Some(value) = value {
+                metric.add(value, is_censored);
+            }
+        }
+        self.timed_nodes += u128::from(counts.nodes.unwrap_or(0)) * u128::from(run.passes);
+    }
+
+    /// Adds a timed block.
+    pub fn add_block(&mut self, puzzles: u32, elapsed_ns: u64) {
+        self.block_puzzles += u64::from(puzzles);
+        self.block_elapsed_ns += elapsed_ns;
+    }
+
+    /// The number of runs.
+    #[must_use]
+    pub const fn runs(&self) -> u64 {
+        self.runs
+    }
+
+    /// How many runs ended so.
+    #[must_use]
+    pub const fn with_status(&self, status: Status) -> u64 {
+        self.statuses[status as usize]
+    }
+
+    /// How many runs were neither censored nor failed.
+    #[must_use]
+    pub fn decided(&self) -> u64 {
+        Status::ALL.iter().filter(|s| s.is_decided()).map(|&s| self.with_status(s)).sum()
+    }
+
+    /// Mean nodes per run as recorded, and whether that is but a lower bound.
+    #[must_use]
+    pub fn mean_nodes(&self) -> Option<(f64, bool)> {
+        let nodes = &self.metrics[Count::Nodes as usize];
+        Some((nodes.mean_recorded()?, nodes.censored > 0))
+    }
+
+    /// Mean of the times per puzzle as recorded, in nanoseconds, and whether that is but a lower
+    /// bound.
+    #[must_use]
+    pub fn mean_time_ns(&self) -> Option<(f64, bool)> {
+        let time = &self.metrics[TIME];
+        Some((time.mean_recorded()?, time.censored > 0))
+    }
+
+    /// Time per puzzle in timed blocks, in nanoseconds.
+    #[must_use]
+    pub fn block_time_ns(&self) -> Option<f64> {
+        (self.block_puzzles > 0).then(|| self.block_elapsed_ns as f64 / self.block_puzzles as f64)
+    }
+
+    /// How many timed puzzles all threads together solve in a second.
+    #[must_use]
+    pub fn puzzles_per_second(&self, threads: usize) -> Option<f64> {
+        (self.block_elapsed_ns > 0).then(|| {
+            threads as f64 * self.block_puzzles as f64 * 1e9 / self.block_elapsed_ns as f64
+        })
+    }
+
+    fn nodes_per_second(&self, threads: usize) -> Option<f64> {
+        (self.block_elapsed_ns > 0 && self.metrics[Count::Nodes as usize].runs > 0)
+            .then(|| threads as f64 * self.timed_nodes as f64 * 1e9 / self.block_elapsed_ns as f64)
+    }
+
+    /// Appends the row of a config.
+    pub fn push_row(
+        &self,
+        rows: &mut Vec<u8>,
+        corpus: &str,
+        identity: &Identity,
+        goal: &str,
+        threads: usize,
+    ) {
+        let texts = [
+            corpus,
+            &identity.config,
+            &identity.engine,
+            &identity.var_order,
+            &identity.tie_break,
+            &identity.val_order,
+            &identity.pruning,
+            goal,
+        ];
+        for text in texts {
+            push_text(rows, text.as_bytes());
+            rows.push(b',');
+        }
+        push(rows, Some(threads));
+        push(rows, Some(self.runs));
+        push(rows, Some(self.decided()));
+        for count in self.statuses {
+            push(rows, Some(count));
+        }
+        push(rows, self.search_free);
+        for metric in &self.metrics {
+            push(rows, metric.sum());
+            push_decimal(rows, metric.finished(|| metric.sum as f64 / metric.runs as f64));
+            push_decimal(rows, metric.shifted_geometric_mean());
+            for percent in [50, 90, 99] {
+                push(rows, metric.percentile(percent));
+            }
+            push(rows, metric.finished(|| metric.max));
+        }
+        push_decimal(rows, self.puzzles_per_second(threads));
+        push_decimal(rows, self.nodes_per_second(threads));
+        push_decimal(rows, self.par2_nodes.mean());
+        push_decimal(rows, self.par2_time.mean());
+        *rows.last_mut().expect("a row has fields") = b'\n';
+    }
+}
+
+fn push(rows: &mut Vec<u8>, value: Option<impl ToString>) {
+    if let Some(value) = value {
+        rows.extend_from_slice(value.to_string().as_bytes());
+    }
+    rows.push(b',');
+}
+
+/// Three decimals: a thousandth of a node or nanosecond.
+fn push_decimal(rows: &mut Vec<u8>, value: Option<f64>) {
+    push(rows, value.map(|value| format!("{value:.3}")));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counters::Counts;
+
+    fn run(status: Status, nodes: u64, time_ns: u64) -> Run {
+        Run {
+            status,
+            solutions: None,
+            score: None,
+            counts: Counts {
+                nodes: Some(nodes),
+                search_free: Some(nodes == 1),
+                ..Counts::default()
+            },
+            passes: 1,
+            time_ns_min: Some(time_ns),
+            time_ns_median: Some(time_ns),
+        }
+    }
+
+    fn fields(summary: &ConfigSummary) -> impl Fn(&str) -> String {
+        let mut file = header();
+        summary.push_row(&mut file, "c.txt", &Identity::default(), "unique", 2);
+        let mut reader = csv::Reader::from_reader(&file[..]);
+        let columns = reader.headers().expect("a header").clone();
+        let row = reader.records().next().expect("a row").expect("as many fields as columns");
+        move |name| {
+            let at = columns.iter().position(|column| column == name).expect("a known column");
+            row[at].to_owned()
+        }
+    }
+
+    #[test]
+    fn finished_runs_have_mean_and_quantiles() {
+        let mut summary = ConfigSummary::new(SummaryLimits::default());
+        for nodes in 1..=100 {
+            summary.add(&run(Status::Unique, nodes, 1000 * nodes));
+        }
+        summary.add_block(100, 5_050_000);
+        let field = fields(&summary);
+        for (name, expected) in [
+            ("puzzles", "100"),
+            ("decided", "100"),
+            ("unique", "100"),
+            ("search_free", "1"),
+            ("nodes_sum", "5050"),
+            ("nodes_mean", "50.500"),
+            ("nodes_p50", "50"),
+            ("nodes_p90", "90"),
+            ("nodes_p99", "99"),
+            ("nodes_max", "100"),
+            ("choices_sum", ""),
+            ("puzzles_per_s", "39603.960"),
+            ("nodes_per_s", "2000000.000"),
+            ("par2_nodes", "50.500"),
+        ] {
+            assert_eq!(field(name), expected, "{name}");
+        }
+        // exp(mean(ln(n + 1))) - 1 for n = 1..=100: (101!)^(1/100) - 1.
+        assert_eq!(field("nodes_sgm"), "38.787");
+    }
+
+    #[test]
+    fn censored_runs_rank_above_all_others() {
+        let mut summary = ConfigSummary::new(SummaryLimits { nodes: Some(1000), time_ns: None });
+        for _ in 0..6 {
+            summary.add(&run(Status::Unique, 10, 100));
+        }
+        for _ in 0..4 {
+            summary.add(&run(Status::NodeLimit, 1000, 9000));
+        }
+        let field = fields(&summary);
+        for (name, expected) in [
+            ("decided", "6"),
+            ("node_limit", "4"),
+            ("nodes_sum", "4060"),
+            ("nodes_mean", ""),
+            ("nodes_sgm", ""),
+            ("nodes_p50", "10"),
+            ("nodes_p90", ""),
+            ("nodes_max", ""),
+            ("par2_nodes", "806.000"),
+            ("par2_time_ns", ""),
+            ("puzzles_per_s", ""),
+        ] {
+            assert_eq!(field(name), expected, "{name}");
+        }
+        assert_eq!(summary.mean_nodes(), Some((406.0, true)));
+    }
+
+    #[test]
+    fn failed_and_invalid_runs_are_only_counted() {
+        let mut summary = ConfigSummary::new(SummaryLimits::default());
+        for status in [Status::Invalid, Status::Wrong, Status::Error] {
+            summary.add(&run(status, 5, 5));
+        }
+        let field = fields(&summary);
+        assert_eq!((field("puzzles"), field("decided")), ("3".to_owned(), "1".to_owned()));
+        assert_eq!((field("nodes_sum"), field("par2_nodes")), (String::new(), String::new()));
+    }
+}

@@ -1,0 +1,252 @@
+//! The table that a run ends with: one per corpus, the best config first.
+
+use crate::identity::Identity;
+use crate::stats::summary::ConfigSummary;
+use std::fmt::Write as _;
+
+/// What stands above the rows.
+#[derive(Clone, Debug)]
+pub struct Heading<'a> {
+    /// The corpus.
+    pub corpus: &'a str,
+    /// Runs per config: puzzles, or puzzles x isomorphs.
+    pub puzzles: u64,
+    /// The goal.
+    pub goal: &'a str,
+    /// The node limit.
+    pub node_limit: Option<u64>,
+    /// The time limit.
+    pub time_limit: Option<std::time::Duration>,
+    /// Threads of the timed passes.
+    pub threads: usize,
+    /// Timed passes.
+    pub passes: u32,
+}
+
+/// The table as text, with a line break at the end of each line.
+#[must_use]
+pub fn table(heading: &Heading<'_>, configs: &[(&Identity, &ConfigSummary)]) -> String {
+    let mut ranked: Vec<_> = configs.to_vec();
+    ranked.sort_by(|(_, a), (_, b)| {
+        let nodes = |s: &ConfigSummary| s.mean_nodes().map_or(f64::INFINITY, |(nodes, _)| nodes);
+        b.decided().cmp(&a.decided()).then(nodes(a).total_cmp(&nodes(b)))
+    });
+    let best = ranked
+        .iter()
+        .filter_map(|(_, summary)| summary.mean_nodes())
+        .filter(|&(_, is_bound)| !is_bound)
+        .map(|(nodes, _)| nodes)
+        .min_by(f64::total_cmp);
+    let mut rows = vec![Row {
+        config: "config".to_owned(),
+        cells: ["decided", "nodes/puzzle", "x best", "time/puzzle"].map(str::to_owned),
+    }];
+    rows.extend(ranked.iter().map(|(identity, summary)| Row::of(identity, summary, best)));
+    let mut table = heading.to_string();
+    push_aligned(&mut table, &rows);
+    table
+}
+
+impl std::fmt::Display for Heading<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let plural = |n: u64| if n == 1 { "" } else { "s" };
+        let Self { corpus, puzzles, goal, threads, passes, .. } = self;
+        write!(f, "{corpus}   {puzzles} puzzle{}   {goal}", plural(*puzzles))?;
+        match (self.node_limit, self.time_limit) {
+            (None, None) => f.write_str("   no limit")?,
+            (nodes, time) => {
+                f.write_str("   limit ")?;
+                if let Some(nodes) = nodes {
+                    write!(f, "{} node{}", grouped(nodes), plural(nodes))?;
+                }
+                if let Some(time) = time {
+                    let and = if nodes.is_some() { " and " } else { "" };
+                    write!(f, "{and}{}", duration(time.as_nanos() as f64))?;
+                }
+            }
+        }
+        write!(f, "   {threads} thread{}", plural(*threads as u64))?;
+        writeln!(f, "   {passes} pass{}", if *passes == 1 { "" } else { "es" })
+    }
+}
+
+struct Row {
+    config: String,
+    cells: [String; 4],
+}
+
+impl Row {
+    fn of(identity: &Identity, summary: &ConfigSummary, best: Option<f64>) -> Self {
+        let bound = |is_bound: bool| if is_bound { ">" } else { "" };
+        let none = || "-".to_owned();
+        let nodes = summary.mean_nodes();
+        let ratio = match (nodes, best) {
+            (Some((nodes, false)), Some(best)) => format!("{:.1}", nodes / best),
+            _ => none(),
+        };
+        let (time, is_of_block) = match (summary.mean_time_ns(), summary.block_time_ns()) {
+            (Some((time, true)), _) => (format!("> {}", duration(time)), false),
+            (Some((time, false)), _) => (duration(time), false),
+            (None, Some(time)) => (duration(time), true),
+            (None, None) => (none(), false),
+        };
+        let nodes = nodes
+            .map_or_else(none, |(nodes, is_bound)| format!("{}{}", bound(is_bound), count(nodes)));
+        let cells = [percent(summary.decided(), summary.runs()), nodes, ratio, time];
+        Self { config: label(identity, is_of_block), cells }
+    }
+}
+
+/// The config, and what it does not tell: an engine that searches as a config says, but is not the
+/// search, and that a time is one of whole blocks.
+fn label(identity: &Identity, is_of_block: bool) -> String {
+    let Identity { config, engine, .. } = identity;
+    let is_named = engine == "search" || config.starts_with(&**engine);
+    let engine = (!is_named).then_some(&**engine);
+    let remarks: Vec<_> =
+        engine.into_iter().chain(is_of_block.then_some("per puzzle of a block")).collect();
+    if remarks.is_empty() { config.clone() } else { format!("{config} ({})", remarks.join(", ")) }
+}
+
+/// Appends the rows, columns aligned: the first to the left, the others to the right.
+fn push_aligned(table: &mut String, rows: &[Row]) {
+    let width = |text: &str| text.chars().count();
+    let first = rows.iter().map(|row| width(&row.config)).max().unwrap_or(0);
+    let widths: [usize; 4] = std::array::from_fn(|column| {
+        rows.iter().map(|row| width(&row.cells[column])).max().unwrap_or(0)
+    });
+    for row in rows {
+        write!(table, "{:<first$}", row.config).expect("writing to a string succeeds");
+        for (cell, width) in row.cells.iter().zip(widths) {
+            write!(table, "   {cell:>width$}").expect("writing to a string succeeds");
+        }
+        table.push('\n');
+    }
+}
+
+/// A share in percent that says 100 only of all, and 0 only of none.
+fn percent(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "-".to_owned();
+    }
+    let percent = 100.0 * part as f64 / whole as f64;
+    match percent.round() as u64 {
+        0 if part > 0 => "<1%".to_owned(),
+        100 if part < whole => ">99%".to_owned(),
+        rounded => format!("{rounded}%"),
+    }
+}
+
+/// A mean count: decimals where they matter.
+fn count(value: f64) -> String {
+    if value < 1000.0 { format!("{value:.1}") } else { grouped(value.round() as u64) }
+}
+
+/// Digits in groups of three.
+#[must_use]
+pub fn grouped(value: u64) -> String {
+    let digits = value.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A duration in the unit that suits it.
+#[must_use]
+pub fn duration(nanoseconds: f64) -> String {
+    let (value, unit) = match nanoseconds {
+        ns if ns < 99.95 => (ns, "ns"),
+        ns if ns < 999_950.0 => (ns / 1e3, "us"),
+        ns if ns < 999_950_000.0 => (ns / 1e6, "ms"),
+        ns => (ns / 1e9, "s"),
+    };
+    format!("{value:.1} {unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counters::Counts;
+    use crate::goal::Status;
+    use crate::run_files::runs::Run;
+    use crate::stats::summary::SummaryLimits;
+
+    fn summary(runs: &[(Status, u64, Option<u64>)]) -> ConfigSummary {
+        let mut summary = ConfigSummary::new(SummaryLimits::default());
+        for &(status, nodes, time) in runs {
+            summary.add(&Run {
+                status,
+                solutions: None,
+                score: None,
+                counts: Counts { nodes: (nodes > 0).then_some(nodes), ..Counts::default() },
+                passes: 5,
+                time_ns_min: time,
+                time_ns_median: time,
+            });
+        }
+        summary
+    }
+
+    #[test]
+    fn the_best_config_stands_first() {
+        let censored = summary(&[
+            (Status::Unique, 50_000, Some(1_000_000)),
+            (Status::NodeLimit, 100_000, Some(2_000_000)),
+        ]);
+        let quick =
+            summary(&[(Status::Unique, 31, Some(8_000)), (Status::Unique, 32, Some(8_200))]);
+        let mut lanes = summary(&[(Status::Unique, 0, None), (Status::Unique, 0, None)]);
+        lanes.add_block(2, 800);
+        let mut kernel = summary(&[(Status::Unique, 40, None), (Status::Unique, 42, None)]);
+        kernel.add_block(2, 4000);
+        let heading = Heading {
+            corpus: "minimal.txt",
+            puzzles: 2,
+            goal: "unique",
+            node_limit: Some(100_000),
+            time_limit: None,
+            threads: 2,
+            passes: 5,
+        };
+        let identity = |config: &str, engine: &str| {
+            let (config, engine) = (config.to_owned(), engine.to_owned());
+            Identity { config, engine, ..Identity::default() }
+        };
+        let configs = [
+            (&identity("slow", "search"), &censored),
+            (&identity("lanes", "lanes"), &lanes),
+            (&identity("quick", "search"), &quick),
+            (&identity("quick", "kernel"), &kernel),
+        ];
+        let expected = "\
+minimal.txt   2 puzzles   unique   limit 100,000 nodes   2 threads   5 passes
+config                                  decided   nodes/puzzle   x best   time/puzzle
+quick                                      100%           31.5      1.0        8.1 us
+quick (kernel, per puzzle of a block)      100%           41.0      1.3        2.0 us
+lanes (per puzzle of a block)              100%              -        -        0.4 us
+slow                                        50%        >75,000        -      > 1.5 ms
+";
+        assert_eq!(table(&heading, &configs), expected);
+    }
+
+    #[test]
+    fn shares_are_not_rounded_to_all_or_none() {
+        assert_eq!(percent(999, 1000), ">99%");
+        assert_eq!(percent(1, 1000), "<1%");
+        assert_eq!(percent(0, 1000), "0%");
+        assert_eq!(percent(1000, 1000), "100%");
+    }
+
+    #[test]
+    fn figures_are_written_for_people() {
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(duration(400.0), "0.4 us");
+        assert_eq!(duration(25.0), "25.0 ns");
+        assert_eq!(duration(1.5e9), "1.5 s");
+    }
+}

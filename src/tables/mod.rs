@@ -1,0 +1,4 @@
+//! Tables that a person reads.
+
+pub mod closing;
+pub mod comparison;
