@@ -24,8 +24,8 @@ use crate::value_ordering::{
 use crate::variable_ordering::tie_break::{self, Ddeg, Highest, Lowest, MinDdeg, Tie, TieBreak};
 use crate::variable_ordering::{
     AntiFirstFail, AnyOrdering, DomDdeg, DomWdeg, ExactCoverS, FirstFail, InputOrder, LastConflict,
-    MaxElimination, Ordering, Random, RowFewestBlanks, RowMostBlanks, Setup, StaticAntiFirstFail,
-    StaticFirstFail, boxed,
+    MaxElimination, NamedOrdering, Random, RowFewestBlanks, RowMostBlanks, Setup,
+    StaticAntiFirstFail, StaticFirstFail, boxed,
 };
 use config::unknown;
 pub(crate) use config::write_unknown;
@@ -232,7 +232,7 @@ impl Recipe {
 }
 
 impl VariableEntry {
-    const fn of<O: Ordering>() -> Self {
+    const fn of<O: NamedOrdering>() -> Self {
         Self {
             name: O::NAME,
             formula: O::FORMULA,

@@ -1,7 +1,7 @@
 //! `anti_first_fail`: the cell with the largest domain. A control: it shows how much
 //! [`first_fail`](super::FirstFail) is worth. Also: MiniZinc `anti_first_fail`.
 
-use super::{Ordering, Setup, VariableOrdering};
+use super::{NamedOrdering, Setup, VariableOrdering};
 use crate::grid::{Cell, Puzzle};
 use crate::state::State;
 use crate::variable_ordering::tie_break::TieBreak;
@@ -10,7 +10,7 @@ use crate::variable_ordering::tie_break::TieBreak;
 #[derive(Debug)]
 pub struct AntiFirstFail;
 
-impl Ordering for AntiFirstFail {
+impl NamedOrdering for AntiFirstFail {
     const NAME: &'static str = "anti_first_fail";
     const FORMULA: &'static str = "max D";
     const SOURCE: &'static str = "control; MiniZinc anti_first_fail";

@@ -3,7 +3,7 @@
 //!
 //! The ratio D / max(1, U) is compared exactly, by cross-multiplying.
 
-use super::{Ordering, Setup, VariableOrdering, blank_peers, smallest_ratios};
+use super::{NamedOrdering, Setup, VariableOrdering, blank_peers, smallest_ratios};
 use crate::grid::{Cell, Puzzle};
 use crate::state::State;
 use crate::variable_ordering::tie_break::TieBreak;
@@ -12,7 +12,7 @@ use crate::variable_ordering::tie_break::TieBreak;
 #[derive(Debug)]
 pub struct DomDdeg;
 
-impl Ordering for DomDdeg {
+impl NamedOrdering for DomDdeg {
     const NAME: &'static str = "dom_ddeg";
     const FORMULA: &'static str = "min D / max(1, U), compared exactly";
     const SOURCE: &'static str = "Bessiere & Regin 1996";

@@ -8,7 +8,7 @@
 //! not pairs of cells, are the constraints, and filled cells do not lower a unit's weight. The
 //! weights start at 1 for each puzzle.
 
-use super::{Failure, Ordering, Setup, VariableOrdering, smallest_ratios};
+use super::{Failure, NamedOrdering, Setup, VariableOrdering, smallest_ratios};
 use crate::grid::{Cell, CellSet, Digit, PEERS, Puzzle, Unit};
 use crate::pruning::Strength;
 use crate::state::{Candidates, State};
@@ -18,7 +18,7 @@ use crate::variable_ordering::tie_break::TieBreak;
 #[derive(Debug)]
 pub struct DomWdeg;
 
-impl Ordering for DomWdeg {
+impl NamedOrdering for DomWdeg {
     const NAME: &'static str = "dom_wdeg";
     const FORMULA: &'static str = "min D / (w(row) + w(column) + w(box)), compared exactly; unit \
                                    weights start at 1, +1 for each unit charged with a failure";

@@ -5,7 +5,7 @@
 //! Equal: cells before places; among cells the tie-break; among places the lowest unit (rows,
 //! columns, boxes), then the lowest digit. A place's options are its cells, tried ascending.
 
-use super::{CellOrPlace, Ordering, Setup, VariableOrdering};
+use super::{CellOrPlace, NamedOrdering, Setup, VariableOrdering};
 use crate::grid::{Digit, Puzzle, Unit};
 use crate::state::State;
 use crate::variable_ordering::tie_break::TieBreak;
@@ -14,7 +14,7 @@ use crate::variable_ordering::tie_break::TieBreak;
 #[derive(Debug)]
 pub struct ExactCoverS;
 
-impl Ordering for ExactCoverS {
+impl NamedOrdering for ExactCoverS {
     const NAME: &'static str = "exact_cover_s";
     const FORMULA: &'static str = "the item with fewest options: blank cells and unfilled (unit, \
                                    digit) places; equal: cells (by tie-break) before places \

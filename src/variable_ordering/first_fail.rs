@@ -2,7 +2,7 @@
 //! smallest domain, dom (Haralick & Elliott, Artificial Intelligence 14, 1980, 263-313). With the
 //! tie-break `ddeg` it is Brelaz's rule (CACM 22(4), 1979, 251-256).
 
-use super::{Ordering, Setup, VariableOrdering};
+use super::{NamedOrdering, Setup, VariableOrdering};
 use crate::grid::{Cell, Puzzle};
 use crate::state::State;
 use crate::variable_ordering::tie_break::TieBreak;
@@ -11,7 +11,7 @@ use crate::variable_ordering::tie_break::TieBreak;
 #[derive(Debug)]
 pub struct FirstFail;
 
-impl Ordering for FirstFail {
+impl NamedOrdering for FirstFail {
     const NAME: &'static str = "first_fail";
     const FORMULA: &'static str = "min D";
     const SOURCE: &'static str =

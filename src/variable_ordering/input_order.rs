@@ -1,6 +1,6 @@
 //! `input_order`: the first blank in row-major order. The order of the POJ 2676 solver.
 
-use super::{FixedOrder, Ordering, Setup, VariableOrdering};
+use super::{FixedOrder, NamedOrdering, Setup, VariableOrdering};
 use crate::grid::{Cell, Puzzle};
 use crate::state::State;
 use crate::variable_ordering::tie_break::TieBreak;
@@ -12,7 +12,7 @@ pub(crate) const fn by_index(_: &Puzzle, _: &mut [Cell]) {}
 #[derive(Debug)]
 pub struct InputOrder;
 
-impl Ordering for InputOrder {
+impl NamedOrdering for InputOrder {
     const NAME: &'static str = "input_order";
     const FORMULA: &'static str = "first blank in row-major order";
     const SOURCE: &'static str = "MiniZinc input_order; the POJ 2676 solver";

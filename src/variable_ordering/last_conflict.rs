@@ -4,7 +4,7 @@
 //!
 //! Branching is d-way here, two-way in the paper, so counts differ from theirs.
 
-use super::{Failure, Ordering, Setup, VariableOrdering};
+use super::{Failure, NamedOrdering, Setup, VariableOrdering};
 use crate::grid::{Cell, Puzzle};
 use crate::state::State;
 use crate::variable_ordering::tie_break::{Ddeg, TieBreak};
@@ -13,7 +13,7 @@ use crate::variable_ordering::tie_break::{Ddeg, TieBreak};
 #[derive(Debug)]
 pub struct LastConflict;
 
-impl Ordering for LastConflict {
+impl NamedOrdering for LastConflict {
     const NAME: &'static str = "last_conflict";
     const FORMULA: &'static str = "the cell of the last placement that made a failing node, while \
                                    it is blank (placing a digit in it without conflict clears \

@@ -3,7 +3,7 @@
 //! ordering heuristics on the search space of Sudoku modeled as a constraint satisfaction
 //! problem", Inteligencia Artificial 22(63), 2019, 1-15).
 
-use super::{Ordering, Setup, VariableOrdering};
+use super::{NamedOrdering, Setup, VariableOrdering};
 use crate::grid::{Cell, CellSet, Digit, PEERS, Puzzle};
 use crate::state::State;
 use crate::variable_ordering::tie_break::TieBreak;
@@ -12,7 +12,7 @@ use crate::variable_ordering::tie_break::TieBreak;
 #[derive(Debug)]
 pub struct MaxElimination;
 
-impl Ordering for MaxElimination {
+impl NamedOrdering for MaxElimination {
     const NAME: &'static str = "max_elimination";
     const FORMULA: &'static str = "min D, then the largest sum, over the digits of the domain, of \
                                    the blank peers (each of the 20 once) that hold the digit";

@@ -1,6 +1,6 @@
 //! Variable ordering: which cell next; and the tie-breaks: which of equals.
 //!
-//! An ordering is a strategy ([`Ordering`]: name, formula, and how to build it) that makes a
+//! An ordering is a strategy ([`NamedOrdering`]: name, formula, and how to build it) that makes a
 //! [`VariableOrdering`] for a kind of state and a tie-break.
 
 mod anti_first_fail;
@@ -133,7 +133,7 @@ pub struct Setup {
 }
 
 /// A variable ordering as the registry knows it.
-pub trait Ordering: 'static {
+pub trait NamedOrdering: 'static {
     /// The name in configs and files.
     const NAME: &'static str;
     /// The rule in a line; D = domain size, U = number of blank peers.

@@ -1,6 +1,6 @@
 //! `random`: a uniform choice among the blanks. A control.
 
-use super::{Ordering, Setup, VariableOrdering};
+use super::{NamedOrdering, Setup, VariableOrdering};
 use crate::grid::{Cell, Puzzle};
 use crate::random::{Choices, Chooser};
 use crate::state::State;
@@ -10,7 +10,7 @@ use crate::variable_ordering::tie_break::TieBreak;
 #[derive(Debug)]
 pub struct Random;
 
-impl Ordering for Random {
+impl NamedOrdering for Random {
     const NAME: &'static str = "random";
     const FORMULA: &'static str = "uniform over the blanks (SplitMix64, --seed)";
     const SOURCE: &'static str = "control";

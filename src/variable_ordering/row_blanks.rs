@@ -2,7 +2,7 @@
 //! (stable), left to right inside a row: the order of the Luogu P1074 solver; and
 //! `row_most_blanks`, descending, which is what that solver's text says in words.
 
-use super::{FixedOrder, Ordering, Setup, VariableOrdering};
+use super::{FixedOrder, NamedOrdering, Setup, VariableOrdering};
 use crate::grid::{Cell, Puzzle, Unit};
 use crate::state::State;
 use crate::variable_ordering::tie_break::TieBreak;
@@ -21,7 +21,7 @@ pub(crate) fn by_fewest_blanks(puzzle: &Puzzle, cells: &mut [Cell]) {
 #[derive(Debug)]
 pub struct RowFewestBlanks;
 
-impl Ordering for RowFewestBlanks {
+impl NamedOrdering for RowFewestBlanks {
     const NAME: &'static str = "row_fewest_blanks";
     const FORMULA: &'static str = "rows sorted once, from the clues alone, by number of blanks \
                                    ascending (stable), left to right inside";
@@ -37,7 +37,7 @@ impl Ordering for RowFewestBlanks {
 #[derive(Debug)]
 pub struct RowMostBlanks;
 
-impl Ordering for RowMostBlanks {
+impl NamedOrdering for RowMostBlanks {
     const NAME: &'static str = "row_most_blanks";
     const FORMULA: &'static str = "rows sorted once, from the clues alone, by number of blanks \
                                    descending (stable), left to right inside";

@@ -2,7 +2,7 @@
 //! (stable); and `static_anti_first_fail`, descending, which is what the option of the POJ 2676
 //! solver does as printed: it sorts by the number of used digits ascending.
 
-use super::{FixedOrder, Ordering, Setup, VariableOrdering, domain_by_clues};
+use super::{FixedOrder, NamedOrdering, Setup, VariableOrdering, domain_by_clues};
 use crate::state::State;
 use crate::variable_ordering::tie_break::TieBreak;
 use std::cmp::Reverse;
@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 #[derive(Debug)]
 pub struct StaticFirstFail;
 
-impl Ordering for StaticFirstFail {
+impl NamedOrdering for StaticFirstFail {
     const NAME: &'static str = "static_first_fail";
     const FORMULA: &'static str =
         "blanks sorted once, from the clues alone, by D ascending (stable)";
@@ -27,7 +27,7 @@ impl Ordering for StaticFirstFail {
 #[derive(Debug)]
 pub struct StaticAntiFirstFail;
 
-impl Ordering for StaticAntiFirstFail {
+impl NamedOrdering for StaticAntiFirstFail {
     const NAME: &'static str = "static_anti_first_fail";
     const FORMULA: &'static str =
         "blanks sorted once, from the clues alone, by D descending (stable)";
