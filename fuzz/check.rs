@@ -1,5 +1,5 @@
 //! What holds for any bytes read as a corpus: a plain function, shared by the fuzz targets and by
-//! `tests/corpus_fuzz.rs`.
+//! `tests/it/corpus_fuzz.rs`.
 
 use dokubench::corpus::{Cause, FORMATS, Format, ReadOptions, Source, Window};
 use dokubench::grid::Puzzle;

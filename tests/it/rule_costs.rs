@@ -1,11 +1,8 @@
 //! `run --rule-costs`: a pass of its own, which changes nothing else, and `rules.csv`, which is the
 //! same whatever cuts a run short.
 
-#[allow(dead_code, reason = "each test file uses a part of it")]
-mod command;
-mod support;
-
-use command::dokubench;
+use crate::command::dokubench;
+use crate::support::{engine, minimal_puzzle, mixed_puzzles, solve_with};
 use dokubench::bench::{Contestant, Ending, Observer, Plan, Silent, read_meta, resume, run};
 use dokubench::catalogue::{self, Settings};
 use dokubench::corpus::Source;
@@ -18,7 +15,6 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use support::{engine, minimal_puzzle, mixed_puzzles, solve_with};
 
 const FISH: &str = "first_fail:ddeg/indomain_min/fish";
 const SAC: &str = "first_fail:lowest/indomain_min/sac";

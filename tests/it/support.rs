@@ -1,6 +1,5 @@
 //! What several tests share: engines by config, puzzles made here, and the corpora beside the
 //! project where they are present.
-#![allow(dead_code, reason = "each test uses a part")]
 
 use dokubench::catalogue::Config;
 use dokubench::catalogue::{self, Settings};

@@ -1,8 +1,6 @@
 //! `solve --judge` as a user types it.
 
-mod command;
-
-use command::{dokubench, dokubench_with};
+use crate::command::{dokubench, dokubench_with};
 use std::path::Path;
 
 /// Two grids that differ in the last cell, which is blank in the first and wrong in the second.

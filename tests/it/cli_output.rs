@@ -1,9 +1,6 @@
 //! What subcommands print: answers, tables, names, completions; and how they end.
 
-#[allow(dead_code, reason = "each test file uses a part of it")]
-mod command;
-
-use command::{dokubench, dokubench_with};
+use crate::command::{dokubench, dokubench_with};
 use std::path::Path;
 
 const PUZZLE: &str =

@@ -1,11 +1,9 @@
 //! The four problems as a judge asks them: answers, forms of input, and faults of it.
 
-mod support;
-
+use crate::support::{minimal_puzzle, random_grid, random_puzzle, shared, unsolvable_puzzle};
 use dokubench::grid::{Puzzle, Solution};
 use dokubench::judge::{Form, Grid, JudgeError, Parser, Problem, judge};
 use std::io::Read;
-use support::{minimal_puzzle, random_grid, random_puzzle, shared, unsolvable_puzzle};
 
 /// What is written for an input, and the fault that ended it, if any.
 fn answers(problem: Problem, input: &[u8]) -> (String, Option<String>) {

@@ -1,7 +1,7 @@
 //! The documents say what the committed results say: a fenced block behind a marker
 //! `<!-- from FILE -->` is that file, to the letter.
 //!
-//! `UPDATE_DOCUMENTS=1 cargo test --release --test documents` writes the blocks anew.
+//! `UPDATE_DOCUMENTS=1 cargo test --release --test it documents` writes the blocks anew.
 
 use std::fs;
 use std::path::Path;

@@ -1,17 +1,15 @@
 //! The engine `lanes` against the engines `search` and `bitboard`, and against itself: other blocks,
 //! other moments of refilling, other instruction sets.
 
-mod support;
-
+use crate::support::{
+    assert_as_search, bundled, count_to, mixed_puzzles, mutated, shared_corpora, solve_with,
+};
 use dokubench::engine::{Bitboard, Ended, Engine, Interrupt, Lanes, Limits, Outcome, Refill};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU32, Ordering};
-use support::{
-    assert_as_search, bundled, count_to, mixed_puzzles, mutated, shared_corpora, solve_with,
-};
 
 const SCHEDULES: [Refill; 4] =
     [Refill::BEST, Refill::EverySweep, Refill::AllSettled, Refill::AfterIdling(7)];

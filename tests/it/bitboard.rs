@@ -1,7 +1,9 @@
 //! The engine `bitboard` against the engine `search`, and against itself on other instruction sets.
 
-mod support;
-
+use crate::support::{
+    assert_as_search, bundled, count_to, mixed_puzzles, mutated, random_puzzle, shared_corpora,
+    solve_with,
+};
 use dokubench::catalogue::{self, Settings};
 use dokubench::engine::{Ended, Engine, Interrupt, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
@@ -9,9 +11,6 @@ use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
 use std::num::NonZero;
 use std::sync::Arc;
-use support::{
-    assert_as_search, bundled, count_to, mixed_puzzles, mutated, shared_corpora, solve_with,
-};
 
 fn engine() -> Arc<dyn Engine> {
     catalogue::engine("bitboard").expect("a known engine").engines(&Settings::default()).remove(0)
@@ -86,7 +85,7 @@ fn an_interrupt_leaves_the_undecided_censored() {
         }
     }
     let limits = Limits { nodes: None, interrupt: Some(&Due) };
-    let full = support::random_puzzle(5, 81);
+    let full = random_puzzle(5, 81);
     let goal = count_to(u64::MAX);
     let outcomes = solve_with(&*engine(), goal, Isa::best(), &[Puzzle::EMPTY, full], &limits);
     assert_eq!(outcomes[0].status(goal), Status::TimeLimit);

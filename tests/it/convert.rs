@@ -1,10 +1,7 @@
 //! `convert` and the duplicates of `check`: round trips, filters, isomorphs.
 
-#[allow(dead_code, reason = "each test file uses a part of it")]
-mod command;
-mod support;
-
-use command::{dokubench, dokubench_with};
+use crate::command::{dokubench, dokubench_with};
+use crate::support::{puzzles_of, shared};
 use dokubench::corpus::{FORMS, Source, Window};
 use dokubench::grid::{Puzzle, Symmetry};
 use dokubench::random::{Choices, Chooser};
@@ -78,7 +75,7 @@ fn small_corpora_of_every_format_survive_every_form() {
 
 #[test]
 fn files_from_the_wild_survive_every_form() {
-    let Some(folder) = support::shared() else { return };
+    let Some(folder) = shared() else { return };
     let files = fs::read_dir(folder.join("inputs/formats")).expect("a folder");
     let is_corpus = |path: &Path| path.file_name().is_some_and(|name| name != "EXPECTED.tsv");
     let paths = files.map(|file| file.expect("a file").path()).filter(|path| is_corpus(path));
@@ -217,9 +214,9 @@ fn a_format_that_is_named_is_used() {
 /// The complete list of 17-clue puzzles, and 1,000 scrambled copies among them.
 #[test]
 fn seventeen_clues_have_no_isomorphs_but_those_added() {
-    let Some(shared) = support::shared() else { return };
+    let Some(shared) = shared() else { return };
     let corpus = shared.join("corpora/17_clue.txt");
-    let puzzles = support::puzzles_of(&corpus);
+    let puzzles = puzzles_of(&corpus);
     let mut text = String::new();
     let mut choices = Choices::new(9, Chooser::Isomorph);
     for (at, puzzle) in puzzles.iter().enumerate() {

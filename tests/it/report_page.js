@@ -1,4 +1,4 @@
-// What tests/report_browser.rs asks the report's page: it is loaded in a frame, and the answers are
+// What tests/it/report_browser.rs asks the report's page: it is loaded in a frame, and the answers are
 // left as JSON.
 "use strict";
 

@@ -1,8 +1,7 @@
 //! Counts against those of other programs: the four originals, and totals that two independent
 //! programs found. Skipped where the folder with the known answers is absent.
 
-mod support;
-
+use crate::support::{puzzles_of, shared, solve};
 use dokubench::engine::Outcome;
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
@@ -12,7 +11,6 @@ use dokubench::pruning::{
 use dokubench::state::{Candidates, State};
 use std::collections::HashMap;
 use std::path::Path;
-use support::{puzzles_of, shared, solve};
 
 type Row = HashMap<String, String>;
 type Counter = fn(&Outcome) -> Option<u64>;

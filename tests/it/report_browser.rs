@@ -4,10 +4,7 @@
 //! Where there is no browser the tests skip with a message; with `REQUIRE_BROWSER=1`, as in CI, they
 //! fail.
 
-#[allow(dead_code, reason = "each test file uses a part of it")]
-mod command;
-
-use command::dokubench;
+use crate::command::dokubench;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

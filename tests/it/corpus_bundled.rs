@@ -8,7 +8,7 @@ use dokubench::goal::{Goal, Status};
 use dokubench::isa::Isa;
 use std::ops::ControlFlow;
 
-const README: &str = include_str!("../data/README.md");
+const README: &str = include_str!("../../data/README.md");
 
 /// The row of a corpus in `data/README.md`, cell by cell.
 fn row(name: &str) -> Vec<&'static str> {

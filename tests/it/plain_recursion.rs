@@ -1,12 +1,10 @@
 //! The counters, wherever a limit cuts the search, against a recursion that counts as the
 //! definitions say and does nothing else.
 
-mod support;
-
+use crate::support::{mixed_puzzles, solve};
 use dokubench::counters::Counters;
 use dokubench::goal::Goal;
 use dokubench::grid::{Cell, Digit, PEERS, Puzzle};
-use support::{mixed_puzzles, solve};
 
 /// `input_order/indomain_min/none` as a recursion on the grid.
 struct Recursion {

@@ -1,8 +1,9 @@
 //! The engine `dlx`: its tree is that of a config of the engine `search`, so all that it counts
 //! is checked by another program.
 
-mod support;
-
+use crate::support::{
+    count_to, mixed_puzzles, random_grid, shared, shared_corpora, solve, solve_with,
+};
 use dokubench::catalogue::{self, Settings};
 use dokubench::engine::{Ended, Engine, Interrupt, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
@@ -10,7 +11,6 @@ use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
 use std::num::NonZero;
 use std::sync::Arc;
-use support::{count_to, mixed_puzzles, shared, shared_corpora, solve, solve_with};
 
 /// The config that has the same tree.
 const SAME_TREE: &str = "exact_cover_s:lowest/indomain_min/none";
@@ -44,7 +44,7 @@ fn tree_and_answers_are_those_of_exact_cover_s() {
 
 #[test]
 fn a_full_grid_needs_no_search() {
-    let full = Puzzle::from_numbers(*support::random_grid(5).numbers()).expect("numbers");
+    let full = Puzzle::from_numbers(*random_grid(5).numbers()).expect("numbers");
     let outcome = dlx(Goal::Unique, &[full], &Limits::default())[0];
     assert_eq!(outcome.status(Goal::Unique), Status::Unique);
     assert_eq!((outcome.counts.nodes, outcome.counts.search_free), (Some(1), Some(true)));

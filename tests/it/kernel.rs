@@ -1,15 +1,15 @@
 //! The engine `kernel` against the loop, whose tree it searches: the same outcomes, counter by
 //! counter, whatever the number of lanes, the block and the limit.
 
-mod support;
-
+use crate::support::{
+    count_to, mixed_puzzles, puzzles_of, random_puzzle, shared, solve, solve_with,
+};
 use dokubench::engine::{Engine, Interrupt, Kernel, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU32, Ordering};
-use support::{count_to, mixed_puzzles, puzzles_of, shared, solve, solve_with};
 
 fn limits(nodes: u64) -> Limits<'static> {
     Limits { nodes: NonZero::new(nodes), interrupt: None }
@@ -22,7 +22,7 @@ fn config(kernel: &Kernel) -> &str {
 /// Puzzles of every kind, a full grid, a full grid but for one cell, and the empty grid.
 fn puzzles() -> Vec<Puzzle> {
     let mut puzzles = mixed_puzzles(6);
-    let mut nearly_full = support::random_puzzle(5, 81);
+    let mut nearly_full = random_puzzle(5, 81);
     puzzles.push(nearly_full);
     nearly_full.set(dokubench::grid::Cell::new(40), None);
     puzzles.extend([nearly_full, Puzzle::EMPTY]);
@@ -105,7 +105,7 @@ fn a_time_limit_censors_where_the_loop_would_be() {
 
 #[test]
 fn counters_are_those_of_the_loop_in_long_searches() {
-    let puzzles = [Puzzle::EMPTY, support::random_puzzle(1, 20)];
+    let puzzles = [Puzzle::EMPTY, random_puzzle(1, 20)];
     let nodes = 2_500_003;
     for kernel in Kernel::all(Kernel::LANES) {
         for goal in [count_to(u64::MAX), Goal::MaxScore] {

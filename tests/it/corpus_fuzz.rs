@@ -1,7 +1,7 @@
 //! The committed seeds and seeded mutations of them through the readers: nothing panics, and what
 //! is read depends neither on windows nor on luck. `DOKUBENCH_FUZZ_SECONDS` sets how long (30 s each if not set).
 
-#[path = "../fuzz/check.rs"]
+#[path = "../../fuzz/check.rs"]
 mod check;
 
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -1,15 +1,13 @@
 //! `run` as a user types it: the files of a run, whatever the threads and passes, and whatever
 //! cuts it short.
 
-mod support;
-
+use crate::support::{minimal_puzzle, mixed_puzzles};
 use std::collections::HashMap;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
-use support::{minimal_puzzle, mixed_puzzles};
 
 fn dokubench(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dokubench"));

@@ -1,9 +1,6 @@
 //! `compare` and `chart` on the files of a run.
 
-#[allow(dead_code, reason = "each test file uses a part of it")]
-mod command;
-
-use command::dokubench;
+use crate::command::dokubench;
 use std::fs;
 use std::path::Path;
 

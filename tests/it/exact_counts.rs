@@ -1,17 +1,15 @@
 //! A committed table of exact counts on the bundled corpora, so that any change of search
 //! behaviour shows as a difference: every ordering x level, and every tie-break x value ordering.
 //!
-//! `UPDATE_COUNTS=1 cargo test --release --test exact_counts` writes the table anew.
+//! `UPDATE_COUNTS=1 cargo test --release --test it exact_counts` writes the table anew.
 
-mod support;
-
+use crate::support::solve;
 use dokubench::catalogue::{PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS};
 use dokubench::corpus::{Source, Window};
 use dokubench::engine::Outcome;
 use dokubench::goal::Goal;
 use dokubench::grid::Puzzle;
 use std::fmt::Write as _;
-use support::solve;
 
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/exact_counts.csv");
 /// The first puzzles of each corpus, and where their searches are cut.

@@ -3,8 +3,7 @@
 //! The states are those of puzzles with one, many and no solution, thinned out at random, so that
 //! every rule has something to do and some states are refuted.
 
-mod support;
-
+use crate::support::{mixed_puzzles, solve};
 use dokubench::goal::Goal;
 use dokubench::grid::{Cell, Digit, Puzzle, Symmetry};
 use dokubench::pruning::{
@@ -14,7 +13,6 @@ use dokubench::pruning::{
 };
 use dokubench::random::{Choices, Chooser};
 use dokubench::state::{Candidates, Conflict};
-use support::{mixed_puzzles, solve};
 
 /// A state, or what is below all states: a refuted one.
 type Closed = Result<Candidates, Conflict>;

@@ -1,8 +1,7 @@
 //! Laws that hold the space of configs together. They need no known answers: each compares
 //! searches with each other, on puzzles with one, many and no solution.
 
-mod support;
-
+use crate::support::{count_to, engine, minimal_puzzle, mixed_puzzles, solve, solve_with};
 use dokubench::catalogue::{Config, OrderAndTie};
 use dokubench::catalogue::{PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS};
 use dokubench::engine::{Interrupt, Limits, Outcome};
@@ -12,7 +11,6 @@ use dokubench::isa::Isa;
 use dokubench::random::{Choices, Chooser};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU32, Ordering};
-use support::{count_to, engine, minimal_puzzle, mixed_puzzles, solve, solve_with};
 
 /// Cuts the searches of the weakest configs, which laws about exhausted trees then pass over.
 const LIMIT: Option<u64> = Some(200_000);

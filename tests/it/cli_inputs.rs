@@ -1,9 +1,6 @@
 //! Inputs that are wrong, as a user would give them: one clear line each, the right exit code.
 
-#[allow(dead_code, reason = "each test file uses a part of it")]
-mod command;
-
-use command::dokubench;
+use crate::command::{Ran, dokubench};
 use std::fs;
 use std::path::Path;
 
@@ -33,7 +30,7 @@ fn assert_mentions(text: &str, parts: &[&str]) {
 }
 
 /// Runs a subcommand that reads a corpus.
-fn read(folder: &Path, subcommand: &str, corpus: &str) -> command::Ran {
+fn read(folder: &Path, subcommand: &str, corpus: &str) -> Ran {
     match subcommand {
         "run" => {
             let out = format!("out-{corpus}");

@@ -1,9 +1,7 @@
 //! `max_score`, enumerating and by branch and bound.
 
-#[allow(dead_code, reason = "each test file uses a part of it")]
-mod command;
-mod support;
-
+use crate::command::dokubench;
+use crate::support::{mixed_puzzles, random_grid, random_puzzle, shared, solve, solve_with};
 use dokubench::catalogue::{
     self, PRUNINGS, Settings, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS,
 };
@@ -12,7 +10,6 @@ use dokubench::goal::{Goal, Status, score};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
 use std::num::NonZero;
-use support::{mixed_puzzles, random_grid, random_puzzle, shared, solve, solve_with};
 
 /// The outcomes of a config by branch and bound.
 fn bounded(config: &str, puzzles: &[Puzzle], limits: &Limits<'_>) -> Vec<Outcome> {
@@ -152,7 +149,7 @@ fn a_run_with_a_bound_says_so_and_counts_no_solutions() {
     std::fs::write(folder.path().join("target.txt"), lines).expect("a file");
     let run = |out: &str, more: &[&str]| {
         let args = ["run", "target.txt", "--preset", "p1074", "--passes", "1", "--out", out];
-        let _ = command::dokubench(folder.path(), &[&args, more].concat()).code(0);
+        let _ = dokubench(folder.path(), &[&args, more].concat()).code(0);
         let rows = std::fs::read_to_string(folder.path().join(out).join("runs.csv"));
         rows.expect("the rows of a run")
     };

@@ -1,0 +1,32 @@
+//! The integration tests: one program, a module for each area.
+
+mod bitboard;
+mod cli_inputs;
+mod cli_output;
+mod cli_report;
+mod closures;
+mod command;
+mod convert;
+mod corpus_bundled;
+mod corpus_compression;
+mod corpus_formats;
+mod corpus_fuzz;
+mod corpus_lines;
+mod dlx;
+mod documents;
+mod exact_counts;
+mod generate;
+mod golden_counts;
+mod judge;
+mod judge_command;
+mod kernel;
+mod lanes;
+mod laws;
+mod max_score;
+mod plain_recursion;
+mod report_browser;
+mod rule_costs;
+mod run_command;
+mod run_harness;
+mod statistics;
+mod support;
