@@ -3,12 +3,13 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use dokubench::catalogue::{self, Settings};
+use dokubench::catalogue::{EngineEntry, Settings};
 use dokubench::corpus::{Source, Window};
 use dokubench::engine::{Limits, Outcome};
 use dokubench::goal::Goal;
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
+use dokubench::named::Named as _;
 use std::path::Path;
 
 fn main() {
@@ -41,7 +42,7 @@ fn puzzles(corpus: &str) -> Vec<Puzzle> {
 }
 
 fn measure(bencher: Bencher<'_, '_>, puzzles: &[Puzzle], isa: Isa) {
-    let engine = catalogue::engine("lanes").expect("a known engine").engines(&Settings::default());
+    let engine = EngineEntry::named("lanes").expect("a known engine").engines(&Settings::default());
     let mut worker = engine[0].worker(Goal::Unique, isa).expect("a supported goal");
     let mut outcomes = vec![Outcome::NONE; puzzles.len()];
     bencher

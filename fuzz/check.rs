@@ -3,6 +3,7 @@
 
 use dokubench::corpus::{Cause, FORMATS, Format, ReadOptions, Source, Window};
 use dokubench::grid::Puzzle;
+use dokubench::named::Named as _;
 use std::sync::Arc;
 
 /// Everything read: puzzles with index, line and label; rejected lines; the error at the end.

@@ -5,7 +5,9 @@
 //! it, may use that set's instructions. Every set gives the same answers and the same counters.
 #![allow(unsafe_code, reason = "calling code compiled for a CPU feature is unsafe by nature")]
 
+use crate::named::UnknownName;
 use std::fmt;
+use std::str::FromStr;
 use std::sync::LazyLock;
 
 /// An instruction set that this CPU has.
@@ -138,5 +140,57 @@ impl Isa {
 impl fmt::Display for Isa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// A text names no instruction set that this CPU has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseIsaError {
+    /// The name is unknown.
+    #[error(transparent)]
+    Unknown(#[from] UnknownName),
+    /// This CPU has no such set.
+    #[error(
+        "this CPU has no instruction set {0}: it has {available}",
+        available = Isa::available().iter().map(|isa| isa.name()).collect::<Vec<_>>().join(", ")
+    )]
+    Absent(&'static str),
+}
+
+impl FromStr for Isa {
+    type Err = ParseIsaError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIsaError> {
+        if let Some(&isa) = AVAILABLE.iter().find(|isa| isa.name() == text) {
+            return Ok(isa);
+        }
+        match Self::NAMES.into_iter().find(|&name| name == text) {
+            Some(name) => Err(ParseIsaError::Absent(name)),
+            None => Err(UnknownName::new("instruction set", text, Self::NAMES.to_vec()).into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_or_explained() {
+        for &isa in Isa::available() {
+            assert_eq!(isa.name().parse(), Ok(isa));
+        }
+        for name in Isa::NAMES {
+            let is_known = matches!(name.parse::<Isa>(), Ok(_) | Err(ParseIsaError::Absent(_)));
+            assert!(is_known, "{name}");
+        }
+        assert_eq!(
+            "avx".parse::<Isa>().expect_err("no set").to_string(),
+            "unknown instruction set \"avx\", nearest is avx2; known: portable, avx2, avx512"
+        );
+        assert_eq!(
+            ParseIsaError::Absent("avx512").to_string().split(':').next(),
+            Some("this CPU has no instruction set avx512")
+        );
     }
 }

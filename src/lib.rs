@@ -2,6 +2,7 @@
 //!
 //! The modules in order of dependency, each using only those before it:
 //!
+//! - [`named`]: entries that a name selects, and the error for an unknown name.
 //! - [`grid`]: cells, digits, units, puzzles, solutions.
 //! - [`state`]: what a node of the search knows.
 //! - [`pruning`], [`variable_ordering`], [`value_ordering`], [`goal`]: the parts of a config.
@@ -34,6 +35,7 @@ pub mod grid;
 pub mod identity;
 pub mod isa;
 pub mod judge;
+pub mod named;
 pub mod page;
 pub mod pruning;
 pub mod random;

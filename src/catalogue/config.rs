@@ -4,10 +4,11 @@
 //! `first_fail:ddeg`. A config prints in its canonical form, with the tie where the ordering
 //! takes one.
 
-use super::{
-    self as catalogue, PruningEntry, TIE_BREAKS, TieEntry, VARIABLE_ORDERINGS, ValueEntry,
-    VariableEntry,
-};
+use super::prunings::PruningEntry;
+use super::tie_breaks::{TIE_BREAKS, TieEntry};
+use super::value_orderings::ValueEntry;
+use super::variable_orderings::VariableEntry;
+use crate::named::{Named, UnknownName};
 use std::fmt;
 use std::str::FromStr;
 
@@ -37,20 +38,22 @@ pub struct OrderAndTie {
 }
 
 /// Why a text is no config.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
     /// There are not three parts between slashes.
+    #[error(
+        "{0:?} is no config: expected ORDER[:TIE]/VALUE/PRUNING, \
+         e.g. first_fail:lowest/indomain_min/singles"
+    )]
     Shape(String),
     /// A part has a name that its table does not know.
-    Unknown {
-        /// What was looked for, e.g. "variable ordering".
-        kind: &'static str,
-        /// The name.
-        name: String,
-        /// The names that are known.
-        known: Vec<&'static str>,
-    },
+    #[error(transparent)]
+    Unknown(#[from] UnknownName),
     /// A tie-break was given to an ordering that leaves no ties.
+    #[error(
+        "{ordering} leaves no ties and takes no tie-break, but {tie:?} was given: \
+         expected {ordering} alone"
+    )]
     Tie {
         /// The ordering.
         ordering: &'static str,
@@ -58,26 +61,6 @@ pub enum ConfigError {
         tie: String,
     },
 }
-
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Shape(text) => write!(
-                f,
-                "{text:?} is no config: expected ORDER[:TIE]/VALUE/PRUNING, \
-                 e.g. first_fail:lowest/indomain_min/singles"
-            ),
-            Self::Unknown { kind, name, known } => write_unknown(f, kind, name, known),
-            Self::Tie { ordering, tie } => write!(
-                f,
-                "{ordering} leaves no ties and takes no tie-break, but {tie:?} was given: \
-                 expected {ordering} alone"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for ConfigError {}
 
 impl FromStr for OrderAndTie {
     type Err = ConfigError;
@@ -88,49 +71,20 @@ impl FromStr for OrderAndTie {
             Some((order, tie)) => (order, Some(tie)),
             None => (text, None),
         };
-        let mut known: Vec<_> = VARIABLE_ORDERINGS.iter().map(|entry| entry.name).collect();
-        known.extend(ALIASES.map(|(alias, _)| alias));
-        let variable = VARIABLE_ORDERINGS
-            .iter()
-            .find(|entry| entry.name == order)
-            .ok_or_else(|| unknown("variable ordering", order, known))?;
+        let variable = VariableEntry::named(order).map_err(|_| {
+            let mut known = VariableEntry::names();
+            known.extend(ALIASES.map(|(alias, _)| alias));
+            UnknownName::new(VariableEntry::KIND, order, known)
+        })?;
         let tie = match tie {
             Some(tie) if !variable.takes_tie => {
                 return Err(ConfigError::Tie { ordering: variable.name, tie: tie.to_owned() });
             }
-            Some(tie) => Some(catalogue::tie_break(tie)?),
+            Some(tie) => Some(TieEntry::named(tie)?),
             None => None,
         };
         Ok(Self { variable, tie })
     }
-}
-
-/// Writes that a name is unknown, the nearest that is known, and all of these.
-pub(crate) fn write_unknown(
-    f: &mut fmt::Formatter<'_>,
-    kind: &str,
-    name: &str,
-    known: &[&str],
-) -> fmt::Result {
-    write!(f, "unknown {kind} {name:?}")?;
-    if let Some(nearest) = nearest(name, known) {
-        write!(f, ", nearest is {nearest}")?;
-    }
-    write!(f, "; known: {}", known.join(", "))
-}
-
-/// The known name that is most like the given one, if any is like it.
-fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
-    let likeness = |known: &&&str| strsim::jaro_winkler(&name.to_lowercase(), known);
-    known
-        .iter()
-        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
-        .filter(|best| likeness(best) > 0.6)
-        .copied()
-}
-
-pub(crate) fn unknown(kind: &'static str, name: &str, known: Vec<&'static str>) -> ConfigError {
-    ConfigError::Unknown { kind, name: name.to_owned(), known }
 }
 
 impl Config {
@@ -164,11 +118,7 @@ impl FromStr for Config {
         let [order, value, pruning] = parts[..] else {
             return Err(ConfigError::Shape(text.to_owned()));
         };
-        Ok(Self::new(
-            order.parse()?,
-            catalogue::value_ordering(value)?,
-            catalogue::pruning(pruning)?,
-        ))
+        Ok(Self::new(order.parse()?, ValueEntry::named(value)?, PruningEntry::named(pruning)?))
     }
 }
 
@@ -215,7 +165,6 @@ pub fn cross_product(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::{PRUNINGS, VALUE_ORDERINGS};
 
     #[test]
     fn configs_print_in_canonical_form() {
@@ -245,9 +194,9 @@ mod tests {
 
     #[test]
     fn every_name_is_unique() {
-        let mut names: Vec<_> = VARIABLE_ORDERINGS.iter().map(|entry| entry.name).collect();
-        names.extend(VALUE_ORDERINGS.iter().map(|entry| entry.name));
-        names.extend(PRUNINGS.iter().map(|entry| entry.name));
+        let mut names = VariableEntry::names();
+        names.extend(ValueEntry::names());
+        names.extend(PruningEntry::names());
         let count = names.len();
         names.sort_unstable();
         names.dedup();

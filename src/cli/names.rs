@@ -1,40 +1,45 @@
-//! Arguments that are names of the registry: parsed by it, with its errors, and completed from
-//! its tables.
+//! Arguments that are names: parsed by their tables, with their errors, and completed from them.
 
 use crate::catalogue::{
-    self, ENGINES, EngineEntry, PRESETS, PRUNINGS, Preset, PruningEntry, TIE_BREAKS, TieEntry,
-    VALUE_ORDERINGS, VARIABLE_ORDERINGS, ValueEntry,
+    ALIASES, Config, ConfigError, EngineEntry, OrderAndTie, PRUNINGS, Preset, PruningEntry,
+    TIE_BREAKS, TieEntry, VALUE_ORDERINGS, VARIABLE_ORDERINGS, ValueEntry,
 };
-use crate::catalogue::{ALIASES, Config, ConfigError, OrderAndTie};
-use crate::corpus::{FORMATS, FORMS, Form, Format, UnknownForm, UnknownFormat};
-use crate::generate::{KINDS, Kind, PATTERNS, Pattern, UnknownKind, UnknownPattern};
+use crate::corpus::{Form, Format};
+use crate::generate::{Kind, Pattern};
 use crate::goal::{Goal, ParseGoalError};
-use crate::isa::Isa;
-use crate::judge::{ParseProblemError, Problem};
+use crate::isa::{Isa, ParseIsaError};
+use crate::judge::Problem;
+use crate::named::{Named, UnknownName};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use std::ffi::OsStr;
 use std::fmt;
 
 /// A parser of names: how one is read, and which are known.
-pub struct Named<T, E> {
+pub struct NameParser<T, E> {
     parse: fn(&str) -> Result<T, E>,
     known: fn() -> Vec<String>,
 }
 
-impl<T, E> Clone for Named<T, E> {
+impl<T: Named> NameParser<&'static T, UnknownName> {
+    /// The parser of the names of a table.
+    const ENTRY: Self =
+        Self { parse: T::named, known: || T::names().into_iter().map(str::to_owned).collect() };
+}
+
+impl<T, E> Clone for NameParser<T, E> {
     fn clone(&self) -> Self {
         Self { ..*self }
     }
 }
 
-impl<T, E> fmt::Debug for Named<T, E> {
+impl<T, E> fmt::Debug for NameParser<T, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries((self.known)()).finish()
     }
 }
 
-impl<T, E> TypedValueParser for Named<T, E>
+impl<T, E> TypedValueParser for NameParser<T, E>
 where
     T: Clone + Send + Sync + 'static,
     E: fmt::Display + 'static,
@@ -63,8 +68,8 @@ where
 
 /// `ORDER[:TIE]`.
 #[must_use]
-pub fn order() -> Named<OrderAndTie, ConfigError> {
-    Named {
+pub fn order() -> NameParser<OrderAndTie, ConfigError> {
+    NameParser {
         parse: str::parse,
         known: || {
             let mut known = Vec::new();
@@ -82,38 +87,11 @@ pub fn order() -> Named<OrderAndTie, ConfigError> {
     }
 }
 
-/// A tie-break.
-#[must_use]
-pub fn tie() -> Named<&'static TieEntry, ConfigError> {
-    Named {
-        parse: catalogue::tie_break,
-        known: || TIE_BREAKS.iter().map(|entry| entry.name.to_owned()).collect(),
-    }
-}
-
-/// A value ordering.
-#[must_use]
-pub fn value() -> Named<&'static ValueEntry, ConfigError> {
-    Named {
-        parse: catalogue::value_ordering,
-        known: || VALUE_ORDERINGS.iter().map(|entry| entry.name.to_owned()).collect(),
-    }
-}
-
-/// A pruning level.
-#[must_use]
-pub fn pruning() -> Named<&'static PruningEntry, ConfigError> {
-    Named {
-        parse: catalogue::pruning,
-        known: || PRUNINGS.iter().map(|entry| entry.name.to_owned()).collect(),
-    }
-}
-
 /// `ORDER[:TIE]/VALUE/PRUNING`; completed with every ordering and level, and the default value
 /// ordering.
 #[must_use]
-pub fn config() -> Named<Config, ConfigError> {
-    Named {
+pub fn config() -> NameParser<Config, ConfigError> {
+    NameParser {
         parse: str::parse,
         known: || {
             let orders = VARIABLE_ORDERINGS.iter().map(|entry| entry.name);
@@ -127,34 +105,10 @@ pub fn config() -> Named<Config, ConfigError> {
     }
 }
 
-/// An engine other than `search`.
-#[must_use]
-pub fn engine() -> Named<&'static EngineEntry, ConfigError> {
-    Named {
-        parse: catalogue::engine,
-        known: || ENGINES.iter().map(|entry| entry.name.to_owned()).collect(),
-    }
-}
-
-/// A preset.
-#[must_use]
-pub fn preset() -> Named<&'static Preset, ConfigError> {
-    Named {
-        parse: catalogue::preset,
-        known: || PRESETS.iter().map(|entry| entry.name.to_owned()).collect(),
-    }
-}
-
-/// A problem of an online judge.
-#[must_use]
-pub fn problem() -> Named<Problem, ParseProblemError> {
-    Named { parse: str::parse, known: || Problem::ALL.map(|p| p.name().to_owned()).to_vec() }
-}
-
 /// A goal; `count:K` is completed with an example.
 #[must_use]
-pub fn goal() -> Named<Goal, ParseGoalError> {
-    Named {
+pub fn goal() -> NameParser<Goal, ParseGoalError> {
+    NameParser {
         parse: str::parse,
         known: || ["first", "unique", "count:1000", "max_score"].map(str::to_owned).to_vec(),
     }
@@ -162,43 +116,39 @@ pub fn goal() -> Named<Goal, ParseGoalError> {
 
 /// An instruction set that this CPU has.
 #[must_use]
-pub fn isa() -> Named<Isa, String> {
-    Named {
-        parse: |text| {
-            let available = Isa::available();
-            available.iter().copied().find(|isa| isa.name() == text).ok_or_else(|| {
-                let names: Vec<_> = available.iter().map(|isa| isa.name()).collect();
-                if Isa::NAMES.contains(&text) {
-                    format!("this CPU has no instruction set {text}: it has {}", names.join(", "))
-                } else {
-                    format!("unknown instruction set {text:?}; known here: {}", names.join(", "))
-                }
-            })
-        },
-        known: || Isa::NAMES.map(str::to_owned).to_vec(),
-    }
+pub fn isa() -> NameParser<Isa, ParseIsaError> {
+    NameParser { parse: str::parse, known: || Isa::NAMES.map(str::to_owned).to_vec() }
 }
 
-/// A kind of puzzle that can be made.
-#[must_use]
-pub fn puzzle_kind() -> Named<&'static Kind, UnknownKind> {
-    Named { parse: Kind::named, known: || KINDS.iter().map(|kind| kind.name.to_owned()).collect() }
+/// Makes the parsers of entries of tables.
+macro_rules! entries {
+    ($($(#[$doc:meta])* $parser:ident: $entry:ty;)*) => {$(
+        $(#[$doc])*
+        #[must_use]
+        pub fn $parser() -> NameParser<&'static $entry, UnknownName> {
+            NameParser::ENTRY
+        }
+    )*};
 }
-
-/// A format in which corpora are read.
-#[must_use]
-pub fn format() -> Named<&'static Format, UnknownFormat> {
-    Named { parse: Format::named, known: || FORMATS.iter().map(|f| f.name.to_owned()).collect() }
-}
-
-/// A form in which puzzles are written.
-#[must_use]
-pub fn form() -> Named<&'static Form, UnknownForm> {
-    Named { parse: Form::named, known: || FORMS.iter().map(|f| f.name.to_owned()).collect() }
-}
-
-/// A symmetry of the pattern of clues.
-#[must_use]
-pub fn pattern() -> Named<&'static Pattern, UnknownPattern> {
-    Named { parse: Pattern::named, known: || PATTERNS.iter().map(|p| p.name.to_owned()).collect() }
+entries! {
+    /// A tie-break.
+    tie: TieEntry;
+    /// A value ordering.
+    value: ValueEntry;
+    /// A pruning level.
+    pruning: PruningEntry;
+    /// An engine other than `search`.
+    engine: EngineEntry;
+    /// A preset.
+    preset: Preset;
+    /// A problem of an online judge.
+    problem: Problem;
+    /// A kind of puzzle that can be made.
+    puzzle_kind: Kind;
+    /// A format in which corpora are read.
+    format: Format;
+    /// A form in which puzzles are written.
+    form: Form;
+    /// A symmetry of the pattern of clues.
+    pattern: Pattern;
 }

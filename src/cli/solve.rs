@@ -56,7 +56,7 @@ pub(super) struct SolveArgs {
     /// Read and write as a problem of an online judge asks: acwing166, poj3074, poj2676 or p1074
     #[arg(long, value_name = "PROBLEM", value_parser = names::problem(), hide_possible_values = true)]
     #[arg(conflicts_with_all = ["format", "input_format", "goal", "config", "node_limit", "threads", "strict"])]
-    judge: Option<Problem>,
+    judge: Option<&'static Problem>,
     /// With --judge poj2676: an empty line between grids
     #[arg(long, requires = "judge")]
     blank_line: bool,
@@ -85,7 +85,7 @@ struct Answers {
 
 /// Solves the puzzles and prints the answers.
 pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
-    if let Some(problem) = args.judge {
+    if let Some(&problem) = args.judge {
         return judge::execute(problem, Form { blank_line: args.blank_line }, &args.file);
     }
     let crew = Crew::new(choice(args)?, args.goal, args.threads, args.node_limit)?;

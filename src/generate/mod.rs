@@ -27,13 +27,13 @@ mod unsolvable;
 
 pub use climb::{Climb, Climber, ROUND};
 pub use objective::{Aim, Metric, Objective, Score};
-pub use pattern::{PATTERNS, Pattern, UnknownPattern};
+pub use pattern::{PATTERNS, Pattern};
 
 use crate::grid::{Cell, Puzzle};
+use crate::named::Named;
 use oracle::Oracle;
 use random::Random;
 use rayon::prelude::*;
-use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
 
@@ -69,28 +69,17 @@ pub struct Kind {
     make: fn(&mut Oracle, &mut Random, &Wish) -> Puzzle,
 }
 
-impl Kind {
-    /// The kind of a name.
-    ///
-    /// # Errors
-    /// [`UnknownKind`] with the known names.
-    pub fn named(name: &str) -> Result<&'static Self, UnknownKind> {
-        KINDS.iter().find(|kind| kind.name == name).ok_or_else(|| UnknownKind(name.to_owned()))
+impl Named for Kind {
+    const KIND: &'static str = "kind of puzzle";
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn all() -> &'static [Self] {
+        KINDS
     }
 }
-
-/// There is no kind of this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownKind(pub String);
-
-impl fmt::Display for UnknownKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known: Vec<_> = KINDS.iter().map(|kind| kind.name).collect();
-        write!(f, "unknown kind of puzzle {:?}; known: {}", self.0, known.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownKind {}
 
 /// What to make.
 #[derive(Clone, Copy, Debug)]

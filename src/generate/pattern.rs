@@ -1,7 +1,7 @@
 //! Symmetries of the pattern of clues: which cells are clues or blank together.
 
 use crate::grid::Cell;
-use std::fmt;
+use crate::named::Named;
 
 /// A symmetry of the pattern of clues.
 #[derive(Clone, Copy, Debug)]
@@ -25,17 +25,6 @@ pub static PATTERNS: &[Pattern] = &[
 impl Pattern {
     /// No symmetry: every cell for itself.
     pub(super) const NONE: Self = Self { name: "none", map: |row, column| (row, column) };
-
-    /// The symmetry of a name.
-    ///
-    /// # Errors
-    /// [`UnknownPattern`] with the known names.
-    pub fn named(name: &str) -> Result<&'static Self, UnknownPattern> {
-        PATTERNS
-            .iter()
-            .find(|pattern| pattern.name == name)
-            .ok_or_else(|| UnknownPattern(name.to_owned()))
-    }
 
     /// The sets of cells that are clues or blank together, by their lowest cell.
     #[must_use]
@@ -61,18 +50,17 @@ impl Pattern {
     }
 }
 
-/// There is no symmetry of this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownPattern(String);
+impl Named for Pattern {
+    const KIND: &'static str = "symmetry";
 
-impl fmt::Display for UnknownPattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known: Vec<_> = PATTERNS.iter().map(|pattern| pattern.name).collect();
-        write!(f, "unknown symmetry {:?}; known: {}", self.0, known.join(", "))
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn all() -> &'static [Self] {
+        PATTERNS
     }
 }
-
-impl std::error::Error for UnknownPattern {}
 
 #[cfg(test)]
 mod tests {

@@ -10,6 +10,7 @@ pub use count::CountTo;
 pub use max_score::{BoundedMaxScore, MaxScore, WEIGHTS, score};
 
 use crate::grid::{Cell, Digit, Puzzle, Solution};
+use crate::named::UnknownName;
 use crate::state::{Conflict, State};
 use std::fmt;
 use std::num::NonZeroU64;
@@ -79,37 +80,34 @@ impl fmt::Display for Goal {
 }
 
 /// A text names no goal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseGoalError(String);
-
-impl fmt::Display for ParseGoalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "unknown goal {:?}: expected first, unique, count:K (K from 1 to {}) or max_score",
-            self.0,
-            u64::MAX
-        )
-    }
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseGoalError {
+    /// The name is unknown.
+    #[error(transparent)]
+    Unknown(#[from] UnknownName),
+    /// The number of a `count:K` is none.
+    #[error("{0:?} is no goal: expected count:K, K from 1 to {max}", max = u64::MAX)]
+    Count(String),
 }
-
-impl std::error::Error for ParseGoalError {}
 
 impl FromStr for Goal {
     type Err = ParseGoalError;
 
     fn from_str(text: &str) -> Result<Self, ParseGoalError> {
         match text {
-            "first" => Some(Self::First),
-            "unique" => Some(Self::Unique),
-            "max_score" => Some(Self::MaxScore),
-            _ => text
-                .strip_prefix("count:")
-                .filter(|k| k.bytes().all(|byte| byte.is_ascii_digit()))
-                .and_then(|k| k.parse().ok())
-                .map(Self::Count),
+            "first" => Ok(Self::First),
+            "unique" => Ok(Self::Unique),
+            "max_score" => Ok(Self::MaxScore),
+            _ => {
+                let k = text.strip_prefix("count:").ok_or_else(|| {
+                    UnknownName::new("goal", text, Self::DEFINITIONS.map(|(name, _)| name).to_vec())
+                })?;
+                // `u64` also parses a leading plus.
+                let is_number = k.bytes().all(|byte| byte.is_ascii_digit());
+                let k = k.parse().ok().filter(|_| is_number);
+                k.map(Self::Count).ok_or_else(|| ParseGoalError::Count(text.to_owned()))
+            }
         }
-        .ok_or_else(|| ParseGoalError(text.to_owned()))
     }
 }
 

@@ -17,14 +17,13 @@ mod parser;
 pub use parser::{Cause, Grid, Malformed, Parser};
 
 use crate::catalogue;
-use crate::catalogue::write_unknown;
 use crate::engine::{Limits, Outcome, UnsupportedGoal, Worker};
 use crate::goal::{Goal, score};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
+use crate::named::Named;
 use std::fmt;
 use std::io::{self, Read, Write};
-use std::str::FromStr;
 
 /// A problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,27 +74,15 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A text names no problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseProblemError(String);
+impl Named for Problem {
+    const KIND: &'static str = "problem";
 
-impl fmt::Display for ParseProblemError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = Problem::ALL.map(Problem::name);
-        write_unknown(f, "problem", &self.0, &known)
+    fn name(&self) -> &'static str {
+        (*self).name()
     }
-}
 
-impl std::error::Error for ParseProblemError {}
-
-impl FromStr for Problem {
-    type Err = ParseProblemError;
-
-    fn from_str(text: &str) -> Result<Self, ParseProblemError> {
-        Self::ALL
-            .into_iter()
-            .find(|problem| problem.name() == text)
-            .ok_or_else(|| ParseProblemError(text.to_owned()))
+    fn all() -> &'static [Self] {
+        &Self::ALL
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::corpus::{Format, ReadOptions};
 use crate::goal::Goal;
+use crate::named::Named as _;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;

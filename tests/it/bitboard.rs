@@ -4,16 +4,17 @@ use crate::support::{
     assert_as_search, bundled, count_to, mixed_puzzles, mutated, random_puzzle, shared_corpora,
     solve_with,
 };
-use dokubench::catalogue::{self, Settings};
+use dokubench::catalogue::{EngineEntry, Settings};
 use dokubench::engine::{Ended, Engine, Interrupt, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
+use dokubench::named::Named as _;
 use std::num::NonZero;
 use std::sync::Arc;
 
 fn engine() -> Arc<dyn Engine> {
-    catalogue::engine("bitboard").expect("a known engine").engines(&Settings::default()).remove(0)
+    EngineEntry::named("bitboard").expect("a known engine").engines(&Settings::default()).remove(0)
 }
 
 fn bitboard(goal: Goal, isa: Isa, puzzles: &[Puzzle], nodes: Option<u64>) -> Vec<Outcome> {

@@ -4,6 +4,7 @@ use crate::command::{dokubench, dokubench_with};
 use crate::support::{puzzles_of, shared};
 use dokubench::corpus::{FORMS, Source, Window};
 use dokubench::grid::{Puzzle, Symmetry};
+use dokubench::named::Named as _;
 use dokubench::random::{Choices, Chooser};
 use std::fs;
 use std::path::Path;

@@ -6,6 +6,7 @@ use dokubench::engine::{Limits, Outcome};
 use dokubench::generate::{Kind, Order, Wish};
 use dokubench::goal::{Goal, Status};
 use dokubench::isa::Isa;
+use dokubench::named::Named as _;
 use std::ops::ControlFlow;
 
 const README: &str = include_str!("../../data/README.md");

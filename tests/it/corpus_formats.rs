@@ -9,6 +9,7 @@ use dokubench::engine::{Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
+use dokubench::named::Named as _;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};

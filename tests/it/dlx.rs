@@ -4,11 +4,12 @@
 use crate::support::{
     count_to, mixed_puzzles, random_grid, shared, shared_corpora, solve, solve_with,
 };
-use dokubench::catalogue::{self, Settings};
+use dokubench::catalogue::{EngineEntry, Settings};
 use dokubench::engine::{Ended, Engine, Interrupt, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
+use dokubench::named::Named as _;
 use std::num::NonZero;
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use std::sync::Arc;
 const SAME_TREE: &str = "exact_cover_s:lowest/indomain_min/none";
 
 fn engine() -> Arc<dyn Engine> {
-    catalogue::engine("dlx").expect("a known engine").engines(&Settings::default()).remove(0)
+    EngineEntry::named("dlx").expect("a known engine").engines(&Settings::default()).remove(0)
 }
 
 fn dlx(goal: Goal, puzzles: &[Puzzle], limits: &Limits<'_>) -> Vec<Outcome> {

@@ -8,6 +8,7 @@ use dokubench::generate::{
 use dokubench::goal::Goal;
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
+use dokubench::named::Named as _;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 

@@ -5,7 +5,8 @@ use dokubench::engine::{Engine, Limits, Outcome, Worker};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
-use dokubench::catalogue::{self, ENGINES, Settings};
+use dokubench::catalogue::{self, ENGINES, EngineEntry, Settings};
+use dokubench::named::Named as _;
 use std::sync::Arc;
 
 /// An engine at work.
@@ -29,7 +30,7 @@ pub fn engines(name: &str) -> Result<Vec<Arc<dyn Engine>>, String> {
             .filter_map(|entry| entry.engines(&settings).into_iter().next())
             .collect());
     }
-    match catalogue::engine(name) {
+    match EngineEntry::named(name) {
         Ok(entry) => Ok(entry.engines(&settings)),
         Err(unknown) if !name.contains('/') => Err(unknown.to_string()),
         Err(_) => {

@@ -3,13 +3,15 @@
 use super::{RunArgs, twice};
 use crate::bench::{Contestant, Plan, physical_cores};
 use crate::catalogue::{
-    self, ENGINES, PRESETS, PRUNINGS, PruningEntry, Settings, TIE_BREAKS, VALUE_ORDERINGS,
+    self, ENGINES, EngineEntry, PRESETS, PRUNINGS, PruningEntry, Settings, TIE_BREAKS,
+    VALUE_ORDERINGS,
 };
 use crate::catalogue::{Config, OrderAndTie, cross_product};
 use crate::cli::Failure;
 use crate::corpus::BUNDLED;
 use crate::goal::Goal;
 use crate::isa::Isa;
+use crate::named::Named as _;
 use std::path::PathBuf;
 
 /// The node limits where none is given: for named corpora, and for the bundled ones.
@@ -123,7 +125,7 @@ fn combined(args: &RunArgs) -> Result<Vec<Config>, Failure> {
     let values = if args.value.is_empty() { vec![&VALUE_ORDERINGS[0]] } else { args.value.clone() };
     let ties = if args.tie.is_empty() { vec![&TIE_BREAKS[0]] } else { args.tie.clone() };
     let singles = || -> Result<Vec<&'static PruningEntry>, Failure> {
-        Ok(vec![catalogue::pruning("singles")?])
+        Ok(vec![PruningEntry::named("singles").map_err(Failure::usage)?])
     };
     let prunings = if args.prune.is_empty() { singles()? } else { args.prune.clone() };
     let orders = or(&args.order)?;
@@ -153,7 +155,7 @@ pub(super) fn of(plan: &Plan) -> Result<Vec<Contestant>, Failure> {
         contestants.push(Contestant::new(catalogue::search(&config.parse()?, &settings)));
     }
     for engine in &plan.engines {
-        let engines = catalogue::engine(engine)?.engines(&settings);
+        let engines = EngineEntry::named(engine).map_err(Failure::usage)?.engines(&settings);
         contestants.extend(engines.into_iter().map(Contestant::new));
     }
     if plan.rule_costs && !contestants.iter().any(Contestant::has_rules) {

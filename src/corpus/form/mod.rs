@@ -8,7 +8,7 @@ mod lines;
 
 use super::window::{Stored, Window};
 use crate::grid::Puzzle;
-use std::fmt;
+use crate::named::Named;
 use std::io::{self, Write};
 
 /// A form in which puzzles are written.
@@ -33,15 +33,19 @@ struct Entry<'a> {
     stored: Option<&'a Stored>,
 }
 
-impl Form {
-    /// The form of a name.
-    ///
-    /// # Errors
-    /// [`UnknownForm`] with the known names.
-    pub fn named(name: &str) -> Result<&'static Self, UnknownForm> {
-        FORMS.iter().find(|form| form.name == name).ok_or_else(|| UnknownForm(name.to_owned()))
+impl Named for Form {
+    const KIND: &'static str = "form";
+
+    fn name(&self) -> &'static str {
+        self.name
     }
 
+    fn all() -> &'static [Self] {
+        FORMS
+    }
+}
+
+impl Form {
     /// Writes what stands in front of the puzzles.
     ///
     /// # Errors
@@ -68,19 +72,6 @@ impl Form {
         (self.write)(&Entry { number, puzzle, label, stored: window.stored(position) }, out)
     }
 }
-
-/// There is no form of this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownForm(String);
-
-impl fmt::Display for UnknownForm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known: Vec<_> = FORMS.iter().map(|form| form.name).collect();
-        write!(f, "unknown form {:?}; known: {}", self.0, known.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownForm {}
 
 /// A label on one line: without control characters, without separators in front; empty if it holds
 /// what would be read as another puzzle.

@@ -18,7 +18,7 @@ pub(super) use head::Head;
 use super::error::ErrorKind;
 use super::line::Line;
 use super::window::Window;
-use std::fmt;
+use crate::named::Named;
 
 /// The formats, in the order in which they are looked for; the last takes what no other does.
 pub static FORMATS: &[Format] =
@@ -61,19 +61,20 @@ pub(super) struct Taken {
 }
 
 impl Format {
-    /// The format of a name.
-    ///
-    /// # Errors
-    /// [`UnknownFormat`] with the known names.
-    pub fn named(name: &str) -> Result<&'static Self, UnknownFormat> {
-        FORMATS
-            .iter()
-            .find(|format| format.name == name)
-            .ok_or_else(|| UnknownFormat(name.to_owned()))
-    }
-
     pub(super) fn parser(&self, head: &Head<'_>) -> Box<dyn Parser> {
         (self.parser)(head)
+    }
+}
+
+impl Named for Format {
+    const KIND: &'static str = "format";
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn all() -> &'static [Self] {
+        FORMATS
     }
 }
 
@@ -84,23 +85,6 @@ impl PartialEq for Format {
 }
 
 impl Eq for Format {}
-
-/// No format has this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownFormat(pub String);
-
-impl fmt::Display for UnknownFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown format {:?}; known: ", self.0)?;
-        for (position, format) in FORMATS.iter().enumerate() {
-            let comma = if position == 0 { "" } else { ", " };
-            write!(f, "{comma}{}", format.name)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for UnknownFormat {}
 
 /// The format of a file that begins so.
 pub(super) fn detect(head: &Head<'_>) -> Result<&'static Format, ErrorKind> {

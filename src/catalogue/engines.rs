@@ -1,0 +1,47 @@
+//! The engines other than the search.
+
+use crate::engine::{Bitboard, Dlx, Engine, Kernel, Lanes, NamedEngine, Settings};
+use crate::named::Named;
+use std::sync::Arc;
+
+/// The engines other than the search: solvers with their own algorithms.
+pub static ENGINES: &[EngineEntry] = &[
+    EngineEntry::of::<Bitboard>(),
+    EngineEntry::of::<Dlx>(),
+    EngineEntry::of::<Kernel>(),
+    EngineEntry::of::<Lanes>(),
+];
+
+/// An engine other than the search: its name, and its constructor.
+#[derive(Debug)]
+pub struct EngineEntry {
+    /// The name on the command line and in files.
+    pub name: &'static str,
+    /// How it solves, in a line.
+    pub formula: &'static str,
+    /// Synonyms and source.
+    pub source: &'static str,
+    /// Whether it is run where no config and no engine is named.
+    pub is_default: bool,
+    build: fn(&Settings) -> Vec<Arc<dyn Engine>>,
+}
+
+impl EngineEntry {
+    const fn of<E: NamedEngine>() -> Self {
+        Self {
+            name: E::NAME,
+            formula: E::FORMULA,
+            source: E::SOURCE,
+            is_default: E::IS_DEFAULT,
+            build: E::build,
+        }
+    }
+
+    /// The engine; where it comes in several forms, one for each, in their order.
+    #[must_use]
+    pub fn engines(&self, settings: &Settings) -> Vec<Arc<dyn Engine>> {
+        (self.build)(settings)
+    }
+}
+
+super::entry!(EngineEntry, "engine", ENGINES);

@@ -1,0 +1,43 @@
+//! The tie-breaks.
+
+use crate::named::Named;
+use crate::state::{Candidates, UnitMasks};
+use crate::variable_ordering::tie_break::{Ddeg, Highest, Lowest, MinDdeg, Random, Tie, TieBreak};
+
+/// The tie-breaks; the first is the default.
+pub static TIE_BREAKS: &[TieEntry] = &[
+    TieEntry::of::<Lowest>(),
+    TieEntry::of::<Highest>(),
+    TieEntry::of::<Random>(),
+    TieEntry::of::<Ddeg>(),
+    TieEntry::of::<MinDdeg>(),
+];
+
+/// A tie-break: its names, and its constructors for both kinds of state.
+#[derive(Debug)]
+pub struct TieEntry {
+    /// The name in configs and files.
+    pub name: &'static str,
+    /// The rule in a line.
+    pub formula: &'static str,
+    /// Synonyms and source.
+    pub source: &'static str,
+    /// Makes it from a seed, for the level `none`.
+    pub(super) on_masks: fn(u64) -> Box<dyn TieBreak<UnitMasks>>,
+    /// Makes it from a seed, for all other levels.
+    pub(super) on_candidates: fn(u64) -> Box<dyn TieBreak<Candidates>>,
+}
+
+impl TieEntry {
+    const fn of<T: Tie>() -> Self {
+        Self {
+            name: T::NAME,
+            formula: T::FORMULA,
+            source: T::SOURCE,
+            on_masks: |seed| Box::new(T::build(seed)),
+            on_candidates: |seed| Box::new(T::build(seed)),
+        }
+    }
+}
+
+super::entry!(TieEntry, "tie-break", TIE_BREAKS);

@@ -1,0 +1,96 @@
+//! The variable orderings.
+
+use super::tie_breaks::TieEntry;
+use super::value_orderings::ValueEntry;
+use crate::engine::{Settings, Worker, bounded_search_worker, search_worker};
+use crate::goal::Goal;
+use crate::isa::Isa;
+use crate::named::Named;
+use crate::pruning::NoPruning;
+use crate::search::Search;
+use crate::state::{Candidates, UnitMasks};
+use crate::value_ordering::{IndomainMin, Values};
+use crate::variable_ordering::tie_break::{Lowest, Tie};
+use crate::variable_ordering::{
+    AntiFirstFail, AnyOrdering, DomDdeg, DomWdeg, ExactCoverS, FirstFail, InputOrder, LastConflict,
+    MaxElimination, NamedOrdering, Random, RowFewestBlanks, RowMostBlanks, Setup,
+    StaticAntiFirstFail, StaticFirstFail, boxed,
+};
+
+/// The variable orderings.
+pub static VARIABLE_ORDERINGS: &[VariableEntry] = &[
+    VariableEntry::of::<InputOrder>(),
+    VariableEntry::of::<StaticFirstFail>(),
+    VariableEntry::of::<StaticAntiFirstFail>(),
+    VariableEntry::of::<RowFewestBlanks>(),
+    VariableEntry::of::<RowMostBlanks>(),
+    VariableEntry::of::<FirstFail>(),
+    VariableEntry::of::<AntiFirstFail>(),
+    VariableEntry::of::<Random>(),
+    VariableEntry::of::<DomDdeg>(),
+    VariableEntry::of::<DomWdeg>(),
+    VariableEntry::of::<ExactCoverS>(),
+    VariableEntry::of::<MaxElimination>(),
+    VariableEntry::of::<LastConflict>(),
+];
+
+/// A variable ordering: its names, and its searches.
+#[derive(Debug)]
+pub struct VariableEntry {
+    /// The name in configs and files.
+    pub name: &'static str,
+    /// The rule in a line.
+    pub formula: &'static str,
+    /// Synonyms and source.
+    pub source: &'static str,
+    /// Whether a config may name a tie-break.
+    pub takes_tie: bool,
+    /// Makes the ordering on candidates.
+    pub(super) build: fn(&Setup, &TieEntry) -> AnyOrdering<Candidates>,
+    /// Makes a worker at the level `none`.
+    pub(super) unpruned: fn(&Unpruned) -> Box<dyn Worker>,
+}
+
+/// What a search at the level `none` depends on besides its variable ordering.
+pub(super) struct Unpruned {
+    pub(super) setup: Setup,
+    pub(super) tie: &'static TieEntry,
+    pub(super) value: &'static ValueEntry,
+    pub(super) settings: Settings,
+    pub(super) goal: Goal,
+    pub(super) isa: Isa,
+}
+
+impl VariableEntry {
+    const fn of<O: NamedOrdering>() -> Self {
+        Self {
+            name: O::NAME,
+            formula: O::FORMULA,
+            source: O::SOURCE,
+            takes_tie: O::TAKES_TIE,
+            build: |setup, tie| {
+                boxed(O::build::<Candidates, _>(setup, (tie.on_candidates)(setup.seed)))
+            },
+            unpruned: |with| {
+                let Unpruned { setup, tie, value, settings, goal, isa } = with;
+                let blank = UnitMasks::EMPTY;
+                let is_plain = tie.name == Lowest::NAME && value.name == IndomainMin::NAME;
+                if is_plain && !settings.bound {
+                    let ordering = O::build(setup, Lowest);
+                    let search = Search::new(NoPruning, ordering, IndomainMin, blank);
+                    return search_worker(search, *goal, *isa);
+                }
+                let ordering = O::build(setup, (tie.on_masks)(setup.seed));
+                let values = (value.on_masks)(setup.seed);
+                if settings.bound {
+                    let search = Search::new(NoPruning, boxed(ordering), values, blank);
+                    bounded_search_worker(search, *isa)
+                } else {
+                    search_worker(Search::new(NoPruning, ordering, values, blank), *goal, *isa)
+                }
+            },
+        }
+    }
+}
+
+super::entry!(VariableEntry, "variable ordering", VARIABLE_ORDERINGS);

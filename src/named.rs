@@ -1,0 +1,98 @@
+//! Entries that a name selects, and the one error for a name that no entry has.
+
+use std::fmt;
+
+/// An entry of a table in which each entry has its own name.
+pub trait Named: Sized + 'static {
+    /// What the entries are, in the singular, as errors call them.
+    const KIND: &'static str;
+
+    /// The name on the command line and in files.
+    fn name(&self) -> &'static str;
+
+    /// All entries, in the order in which lists show them.
+    fn all() -> &'static [Self];
+
+    /// The names of all entries.
+    #[must_use]
+    fn names() -> Vec<&'static str> {
+        Self::all().iter().map(Self::name).collect()
+    }
+
+    /// The entry of a name.
+    ///
+    /// # Errors
+    /// [`UnknownName`] if no entry has it.
+    fn named(name: &str) -> Result<&'static Self, UnknownName> {
+        Self::all()
+            .iter()
+            .find(|entry| entry.name() == name)
+            .ok_or_else(|| UnknownName::new(Self::KIND, name, Self::names()))
+    }
+}
+
+/// No entry has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {kind} {name:?}{}; known: {}", Nearest(self.nearest()), known.join(", "))]
+pub struct UnknownName {
+    kind: &'static str,
+    name: String,
+    known: Vec<&'static str>,
+}
+
+impl UnknownName {
+    /// The error for a name that is not among the known names of a kind, e.g. "engine".
+    #[must_use]
+    pub fn new(kind: &'static str, name: &str, known: Vec<&'static str>) -> Self {
+        Self { kind, name: name.to_owned(), known }
+    }
+
+    /// The known name that resembles the given name most, if any does.
+    #[must_use]
+    pub fn nearest(&self) -> Option<&'static str> {
+        let name = self.name.to_lowercase();
+        self.known
+            .iter()
+            .map(|&known| (strsim::jaro_winkler(&name, known), known))
+            .filter(|&(likeness, _)| likeness > 0.6)
+            .max_by(|(a, _), (b, _)| a.total_cmp(b))
+            .map(|(_, known)| known)
+    }
+}
+
+struct Nearest(Option<&'static str>);
+
+impl fmt::Display for Nearest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |nearest| write!(f, ", nearest is {nearest}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq)]
+    struct Colour(&'static str);
+
+    impl Named for Colour {
+        const KIND: &'static str = "colour";
+
+        fn name(&self) -> &'static str {
+            self.0
+        }
+
+        fn all() -> &'static [Self] {
+            &[Self("red"), Self("green")]
+        }
+    }
+
+    #[test]
+    fn names_select_entries_or_are_explained() {
+        assert_eq!(Colour::named("green"), Ok(&Colour("green")));
+        let explain = |name| Colour::named(name).expect_err("no colour").to_string();
+        assert_eq!(explain("Gren"), "unknown colour \"Gren\", nearest is green; known: red, green");
+        assert_eq!(explain("xyz\n"), "unknown colour \"xyz\\n\"; known: red, green");
+        assert_eq!(explain(""), "unknown colour \"\"; known: red, green");
+    }
+}
