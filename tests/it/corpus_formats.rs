@@ -1,6 +1,7 @@
-//! The formats in which people keep puzzles: small files of each kind, and those of `../shared`
-//! where they are present.
+//! The formats in which people keep puzzles: small files of each kind, and those of
+//! `../shared`.
 
+use crate::support::shared;
 use dokubench::catalogue::{self, Settings};
 use dokubench::corpus::{
     Cause, Compression, CorpusError, ErrorKind, Format, Reader, Source, Window,
@@ -417,11 +418,9 @@ const REFUSED: &[(&str, &str)] = &[
 
 #[test]
 fn files_from_the_wild() {
-    let folder = Path::new("../shared/inputs/formats");
-    let Ok(expected) = fs::read_to_string(folder.join("EXPECTED.tsv")) else {
-        println!("skipped: ../shared is absent");
-        return;
-    };
+    let Some(shared) = shared() else { return };
+    let folder = shared.join("inputs/formats");
+    let expected = fs::read_to_string(folder.join("EXPECTED.tsv")).expect("what is expected");
     for row in expected.lines().skip(1) {
         let cells: Vec<_> = row.split('\t').collect();
         let [name, puzzles, counts @ ..] = &cells[..5] else { panic!("{row}") };
@@ -449,11 +448,8 @@ fn files_from_the_wild() {
 
 #[test]
 fn grids_and_tables_that_broke_other_loaders() {
-    let folder = Path::new("../shared/inputs/bugs");
-    if !folder.exists() {
-        println!("skipped: ../shared is absent");
-        return;
-    }
+    let Some(shared) = shared() else { return };
+    let folder = shared.join("inputs/bugs");
     for (name, puzzles, rejected) in [
         ("20-five-grid-layouts.txt", 5, &[][..]),
         ("21-dash-row-looks-like-separator.txt", 1, &[]),

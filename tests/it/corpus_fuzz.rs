@@ -1,5 +1,5 @@
 //! The committed seeds and seeded mutations of them through the readers: nothing panics, and what
-//! is read depends neither on windows nor on luck. `DOKUBENCH_FUZZ_SECONDS` sets how long (30 s each if not set).
+//! is read depends on no window and no chance. `FUZZ_SECONDS` sets how long (2 s; 30 s in CI).
 
 #[path = "../../fuzz/check.rs"]
 mod check;
@@ -24,9 +24,9 @@ fn seeds() -> Vec<Vec<u8>> {
     paths.iter().map(|path| fs::read(path).expect("a seed")).collect()
 }
 
-fn seconds() -> Duration {
-    let seconds = std::env::var("DOKUBENCH_FUZZ_SECONDS").ok();
-    Duration::from_secs_f64(seconds.and_then(|text| text.parse().ok()).unwrap_or(30.0))
+fn duration() -> Duration {
+    let seconds = std::env::var("FUZZ_SECONDS").unwrap_or_else(|_| "2".to_owned());
+    Duration::from_secs(seconds.parse().expect("FUZZ_SECONDS is a whole number of seconds"))
 }
 
 /// Pieces that are likely to mean something.
@@ -125,14 +125,13 @@ fn seeds_and_their_mutations() {
         check::check_all(seed);
     }
     let mut mutator = Mutator { random: Xoshiro256PlusPlus::seed_from_u64(1), seeds };
-    let end = Instant::now() + seconds();
+    let end = Instant::now() + duration();
     let mut count = 0;
-    while Instant::now() < end {
+    while count < 100 || Instant::now() < end {
         let bytes = mutator.next();
         check::check_lines(&bytes);
         check::check_all(&bytes);
         count += 1;
     }
     println!("{count} mutations");
-    assert!(count > 100);
 }

@@ -1,6 +1,7 @@
 //! The reader of lines with 81 symbols: small files of every kind that people keep, and the
-//! files of `../shared/inputs/bugs` where they are present.
+//! files of `../shared/inputs/bugs` beside the project.
 
+use crate::support::shared;
 use dokubench::corpus::{Cause, CorpusError, ErrorKind, Reader, Source, Window};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -225,11 +226,8 @@ const BUGS: &[(&str, usize, &[u64])] = &[
 
 #[test]
 fn the_files_that_broke_other_loaders() {
-    let folder = Path::new("../shared/inputs/bugs");
-    if !folder.exists() {
-        println!("skipped: ../shared is absent");
-        return;
-    }
+    let Some(shared) = shared() else { return };
+    let folder = shared.join("inputs/bugs");
     for (name, puzzles, rejected) in BUGS {
         let reader = Source::of(&folder.join(name)).open().expect("it opens");
         let all = read_all(reader, 256).expect("it reads");

@@ -1,5 +1,5 @@
 //! Counts against those of other programs: the four originals, and totals that two independent
-//! programs found. Skipped where the folder with the known answers is absent.
+//! programs found. Skipped where `../shared` is absent.
 
 use crate::support::{puzzles_of, shared, solve};
 use dokubench::engine::Outcome;

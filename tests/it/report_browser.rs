@@ -1,10 +1,10 @@
 //! A headless browser opens `report.html`: no error, nothing fetched, tables sort and filter, charts
 //! show values, and names that look like markup stay names.
 //!
-//! Where there is no browser the tests skip with a message; with `REQUIRE_BROWSER=1`, as in CI, they
-//! fail.
+//! Without a browser these tests are skipped; with `REQUIRE_BROWSER=1`, as in CI, they fail.
 
 use crate::command::dokubench;
+use crate::support::skip;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -19,8 +19,7 @@ fn browser() -> Option<&'static str> {
     let is_there = |name: &&&str| Command::new(name).arg("--version").output().is_ok();
     let found = NAMES.iter().find(is_there).copied();
     if found.is_none() {
-        assert!(std::env::var_os("REQUIRE_BROWSER").is_none(), "none of {NAMES:?} is installed");
-        eprintln!("skipped: none of {NAMES:?} is installed");
+        skip("REQUIRE_BROWSER", &format!("none of {NAMES:?} is installed"));
     }
     found
 }

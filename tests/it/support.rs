@@ -9,6 +9,7 @@ use dokubench::goal::{Goal, Status};
 use dokubench::grid::{Cell, Digit, Puzzle, Solution};
 use dokubench::isa::Isa;
 use dokubench::random::{Choices, Chooser};
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -120,13 +121,24 @@ pub(crate) fn mixed_puzzles(each: u64) -> Vec<Puzzle> {
         .collect()
 }
 
-/// The folder of corpora and known answers beside the project, if it is there.
+/// Says on stderr, past the capture of the test runner, that this test is skipped and why. Fails
+/// instead where the environment variable is set, as `.ci/run` sets it.
+#[track_caller]
+pub(crate) fn skip(variable: &str, reason: &str) {
+    assert!(std::env::var_os(variable).is_none(), "{variable} is set, but {reason}");
+    let thread = std::thread::current();
+    let _ = writeln!(std::io::stderr(), "skipped {}: {reason}", thread.name().unwrap_or("a test"));
+}
+
+/// The folder of corpora and known answers beside the project. Where it is absent, the test is
+/// skipped; with `REQUIRE_SHARED` it fails.
+#[track_caller]
 pub(crate) fn shared() -> Option<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
     if folder.is_dir() {
         return Some(folder);
     }
-    println!("skipped: ../shared is absent");
+    skip("REQUIRE_SHARED", "the folder ../shared is absent");
     None
 }
 
