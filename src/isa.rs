@@ -1,7 +1,7 @@
-//! Instruction sets: the binary is built for any machine of its architecture and picks the best
+//! Instruction sets. The binary is built for any machine of its architecture and picks the best
 //! set of the CPU at run time.
 //!
-//! [`Isa::run`] compiles what it is given once per set: the closure, and all that is inlined into
+//! [`Isa::run`] compiles its closure once per set. The closure, and all code inlined into
 //! it, may use that set's instructions. Every set gives the same answers and the same counters.
 #![allow(unsafe_code, reason = "calling code compiled for a CPU feature is unsafe by nature")]
 
@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 /// An instruction set that this CPU has.
 ///
-/// Sets above [`Isa::PORTABLE`] come from [`Isa::available`] only, which looks at the CPU.
+/// Sets above [`Isa::PORTABLE`] come only from [`Isa::available`], which checks the CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Isa(Set);
 
@@ -43,20 +43,20 @@ static AVAILABLE: LazyLock<Vec<Isa>> = LazyLock::new(|| {
 });
 
 impl Isa {
-    /// What every machine of the architecture has.
+    /// The set of every machine of the architecture.
     pub const PORTABLE: Self = Self(Set::Portable);
 
-    /// The names of all sets, from the least to the most able: `avx2` is x86-64-v3, `avx512` is
+    /// The names of all sets, from the smallest to the largest: `avx2` is x86-64-v3, `avx512` is
     /// x86-64-v4 with the bit algorithms and byte permutations of Ice Lake.
     pub const NAMES: [&str; 3] = ["portable", "avx2", "avx512"];
 
-    /// The sets of this CPU, from the least to the most able.
+    /// The sets of this CPU, from the smallest to the largest.
     #[must_use]
     pub fn available() -> &'static [Self] {
         &AVAILABLE
     }
 
-    /// The most able set of this CPU.
+    /// The largest set of this CPU.
     #[must_use]
     pub fn best() -> Self {
         AVAILABLE.last().copied().unwrap_or(Self::PORTABLE)
@@ -90,8 +90,8 @@ impl Isa {
         self.run_narrow(f)
     }
 
-    /// Runs `f`, compiled for this set but not for AVX-512: for code that reads single words of
-    /// what it has just written as vectors, which takes longer the wider these are.
+    /// Runs `f`, compiled for this set without AVX-512. For code that reads single words of
+    /// vectors it has just written, which is slower for wider vectors.
     #[inline(always)]
     pub fn run_narrow<R>(self, f: impl FnOnce() -> R) -> R {
         #[cfg(target_arch = "x86_64")]
@@ -101,10 +101,10 @@ impl Isa {
         f()
     }
 
-    /// Runs `f`, compiled for AVX-512 alone: for code that was written for it.
+    /// Runs `f`, compiled only for AVX-512: for code written for it.
     ///
     /// # Panics
-    /// If this set is a lower one.
+    /// If this set is a smaller one.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(crate) fn run_avx512<R>(self, f: impl FnOnce() -> R) -> R {
@@ -120,10 +120,10 @@ impl Isa {
         unsafe { avx512(f) }
     }
 
-    /// Runs `f`, compiled for AVX2 alone.
+    /// Runs `f`, compiled only for AVX2.
     ///
     /// # Panics
-    /// If this set is a lower one.
+    /// If this set is a smaller one.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(crate) fn run_avx2<R>(self, f: impl FnOnce() -> R) -> R {

@@ -1,9 +1,9 @@
-//! Random choices that anyone can repeat: SplitMix64 streams (Steele, Lea & Flood, OOPSLA 2014),
-//! one for each part of a config that chooses, seeded by the run's seed and the puzzle.
+//! Reproducible random choices: SplitMix64 streams (Steele, Lea & Flood, OOPSLA 2014), seeded by the
+//! run's seed and the puzzle. Each part of a config that makes random choices has one stream.
 //!
 //! A stream's seed is the run's seed xor the FNV-1a-64 hash of the 81 characters of the puzzle as
 //! solved (blank `.`), plus 1 for the variable ordering, 2 for the tie-break, 3 for the value
-//! ordering, 4 for isomorphs. So the choices for a puzzle do not depend on any other puzzle.
+//! ordering, 4 for isomorphs. The choices for a puzzle therefore do not depend on any other puzzle.
 
 use crate::grid::Puzzle;
 use fnv::FnvHasher;
@@ -11,7 +11,7 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::hash::Hasher;
 
-/// Which part of a config chooses.
+/// The part of a config that makes random choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chooser {
     /// The variable ordering.
@@ -33,13 +33,13 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// The choices of a part of a config, under the run's seed.
+    /// The stream of a part of a config, for the run's seed.
     #[must_use]
     pub fn new(seed: u64, chooser: Chooser) -> Self {
         Self { seed, chooser, stream: SplitMix64::seed_from_u64(seed) }
     }
 
-    /// Begins a puzzle.
+    /// Starts a puzzle.
     pub fn start(&mut self, puzzle: &Puzzle) {
         let mut hash = FnvHasher::default();
         hash.write(&puzzle.to_line());
@@ -47,7 +47,7 @@ impl Choices {
         self.stream = SplitMix64::from_seed(seed.to_le_bytes());
     }
 
-    /// One of `n` choices, 0..n: the next number modulo n. A choice among one draws nothing.
+    /// One of `n` choices, 0..n: the next number modulo n. For `n` = 1 it draws no number.
     pub fn choose(&mut self, n: u32) -> u32 {
         if n < 2 { 0 } else { (self.stream.next_u64() % u64::from(n)) as u32 }
     }

@@ -1,9 +1,9 @@
 //! The depth-first loop: one for all orderings, levels and goals.
 //!
 //! A node is a state that its level has pruned. If it has blanks, the variable ordering selects an
-//! item, the value ordering takes the item's alternatives one after another, and each makes a
+//! item, and the value ordering takes the item's alternatives one after another. Each alternative makes a
 //! child: a copy of the state with one more digit, pruned. The stack holds the path from the root,
-//! so nothing is ever undone.
+//! so backtracking never undoes a placement.
 //!
 //! The counters are defined in [`counters`](crate::counters).
 
@@ -16,18 +16,18 @@ use crate::value_ordering::ValueOrdering;
 use crate::variable_ordering::{Failure, Item, Placement, VariableOrdering};
 use std::num::NonZeroU64;
 
-/// What may end a run before its goal does. The default is nothing.
+/// The limits that may end a run before it reaches its goal. The default is no limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits<'a> {
-    /// A run that would enter one node more is censored.
+    /// The maximum number of nodes. A run that would enter one more node is censored.
     pub nodes: Option<NonZeroU64>,
-    /// Asked every few microseconds whether time is up.
+    /// The time limit, checked every few microseconds.
     pub interrupt: Option<&'a dyn Interrupt>,
 }
 
-/// A source of "time is up".
+/// A time limit or another signal that ends a search.
 pub trait Interrupt: Sync + std::fmt::Debug {
-    /// Whether the search is to end now.
+    /// Whether the search must end now.
     fn is_due(&self) -> bool;
 }
 
@@ -56,35 +56,36 @@ impl Ended {
 #[derive(Clone, Copy, Debug)]
 struct Node<S, I> {
     state: S,
-    /// What the search branches on.
+    /// The item that the search branches on.
     item: I,
-    /// The alternatives of the item that were not tried yet; kept while the search is below.
+    /// The untried alternatives of the item, stored while the search is below this node.
     remaining: DigitSet,
-    /// The digit that the search placed last: it made the next node of the path.
+    /// The last placement of the search in this node, which made the next node of the path.
     placed: (Cell, Digit),
     /// The number of branches on the path to any child.
     branches: u8,
 }
 
-/// The root, a node for each of at most 81 placements, and the place of a child that never comes.
+/// The root, a node for each of at most 81 placements, and space for a child of the last one.
 const DEPTHS: usize = Cell::COUNT + 2;
 
-/// What stands for a placement where there is none yet.
+/// A placeholder before the first placement.
 const NOTHING: (Cell, Digit) = (Cell::new(0), Digit::from_index(0));
 
-/// At the start of a page: two searches of one config run equally fast, wherever they lie.
+/// Aligned to a page, so that the address does not change the speed: two searches of one config run
+/// equally fast.
 #[repr(align(4096))]
 #[derive(Debug)]
 struct Stack<S, I>([Node<S, I>; DEPTHS]);
 
-/// A search: a level, a variable ordering and a value ordering at work on one puzzle after
+/// A search: a level, a variable ordering and a value ordering, for one puzzle after
 /// another.
 #[derive(Debug)]
 pub struct Search<S: State, P, O: VariableOrdering<S>, V> {
     pruning: P,
     ordering: O,
     values: V,
-    /// The path from the root to the node at hand, which is below it by `depth` placements.
+    /// The path from the root to the current node, which is `depth` placements below the root.
     stack: Box<Stack<S, O::Item>>,
 }
 
@@ -95,7 +96,7 @@ where
     O: VariableOrdering<S>,
     V: ValueOrdering<S>,
 {
-    /// A search that begins with no puzzle; `blank` is any state.
+    /// A search without a puzzle; `blank` is any state.
     pub fn new(pruning: P, ordering: O, values: V, blank: S) -> Self {
         let placed = NOTHING;
         let node = Node {
@@ -110,7 +111,7 @@ where
 
     /// Searches a puzzle whose clues do not contradict each other.
     ///
-    /// What was found is in the objective.
+    /// The objective holds the findings.
     #[inline(always)]
     pub fn run<G: Objective>(
         &mut self,
@@ -130,13 +131,13 @@ where
         self.descend(puzzle, objective, limits)
     }
 
-    /// What each rule of the level cost since the last time this was asked; nothing unless they
-    /// are metered.
+    /// The cost of each rule of the level since the last call; empty unless the rules are
+    /// metered.
     pub fn take_rule_costs(&mut self) -> Vec<RuleCost> {
         self.pruning.take_costs()
     }
 
-    /// Searches from the root on until something ends it.
+    /// Searches from the root until the tree, the goal or a limit ends the search.
     #[inline(always)]
     fn descend<G: Objective>(
         &mut self,
@@ -148,8 +149,8 @@ where
         let stack = &mut stack.0;
         let mut horizon = Horizon::new(limits, pruning.nodes_per_poll());
         let mut tally = Tally { nodes: 1, ..Tally::default() };
-        // The node at hand has `depth` nodes above it. The last of them branches on `item`, of
-        // which the alternatives `remaining` are left; `branches` are on the path to its children.
+        // The current node has `depth` nodes above it. The last of them branches on `item`, whose
+        // untried alternatives are `remaining`. The path to its children has `branches` branches.
         let mut depth = 0;
         let mut item = O::Item::ANY;
         let mut remaining = DigitSet::EMPTY;
@@ -189,7 +190,7 @@ where
                     depth += 1;
                 }
             }
-            // The next child, of the last node or of one above it, that its level does not refute.
+            // The next child that its level does not refute, of the last node or of one above it.
             loop {
                 while remaining.is_empty() {
                     if depth < 2 {
@@ -228,7 +229,7 @@ where
                 }
             }
         };
-        // Nodes above the last have tried an alternative: those with another one left are choices.
+        // Nodes above the last have tried an alternative. Those with another one left are choices.
         let above = stack[..depth.saturating_sub(1)].iter();
         let mut open =
             Open { choices: above.filter(|node| !node.remaining.is_empty()).count(), items: 0 };
@@ -244,14 +245,14 @@ where
             }
             tried -= usize::from(remaining == alternatives);
         }
-        // Of the path, what was left before has been counted.
+        // `max_depth` already covers nodes left earlier; add the current path.
         let deepest = stack[..tried].last().map_or(0, |node| node.branches);
         tally.max_depth = tally.max_depth.max(deepest);
         (ended, tally.counters(&open))
     }
 }
 
-/// What the loop counts; the other counters follow from it.
+/// The counts of the loop. The other counters follow from them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) nodes: u64,
@@ -261,27 +262,27 @@ pub(crate) struct Tally {
     pub(crate) max_depth: u8,
 }
 
-/// What a search that stopped has left on its path.
+/// The untried branches on the path of a search that stopped.
 pub(crate) struct Open {
     /// Choices with an alternative left.
     pub(crate) choices: usize,
-    /// Items with one alternative that was not tried: the last one selected, if any.
+    /// Items with one untried alternative: the last selected item, if any.
     pub(crate) items: usize,
 }
 
 impl Tally {
     /// All counters.
     ///
-    /// Every node failed, was a solution, or had an item selected, and every node but the root is
-    /// an alternative of such an item. An item that is no choice has one alternative. So
+    /// Every node is a fail, a solution, or has a selected item. Every node but the root is
+    /// an alternative of a selected item. An item that is not a choice has one alternative. So
     ///
     /// ```text
     /// nodes     = fails + solutions + items
     /// nodes - 1 = branches + (items - choices - untried items)
     /// ```
     ///
-    /// which gives the branches. A choice has one branch that is no guess, its last alternative,
-    /// unless that is still untried.
+    /// which gives the branches. The last alternative of a choice is a branch but not a guess, unless
+    /// it is still untried.
     pub(crate) const fn counters(&self, open: &Open) -> Counters {
         let branches = self.choices + self.fails + self.solutions + open.items as u64 - 1;
         Counters {
@@ -302,17 +303,17 @@ impl<S, I> Node<S, I> {
     }
 }
 
-/// The number of nodes at which the search has to look at its limits.
+/// The number of nodes at which the search must check its limits.
 pub(crate) struct Horizon<'a> {
-    /// Nodes before which there is nothing to look at.
+    /// The node count of the next check.
     pub(crate) nodes: u64,
     limits: Limits<'a>,
     nodes_per_poll: u64,
 }
 
 impl<'a> Horizon<'a> {
-    /// The horizon of a search at its root, which looks whether its time is up after so many
-    /// nodes, again and again.
+    /// The horizon of a search at its root. The search checks the time limit every
+    /// `nodes_per_poll` nodes.
     pub(crate) fn new(limits: &Limits<'a>, nodes_per_poll: u64) -> Self {
         let mut horizon = Self { nodes: 0, limits: *limits, nodes_per_poll };
         horizon.move_on(1);
@@ -330,7 +331,7 @@ impl<'a> Horizon<'a> {
         }
     }
 
-    /// Whether a limit is reached after so many nodes.
+    /// The limit that is reached after this number of nodes, if any.
     #[cold]
     pub(crate) fn reached(&mut self, nodes: u64) -> Option<Ended> {
         if nodes >= self.node_limit() {

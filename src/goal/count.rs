@@ -1,4 +1,4 @@
-//! `first`, `unique` and `count:K`: count solutions up to a number.
+//! `first`, `unique` and `count:K`: count solutions up to a maximum.
 
 use super::{Found, Objective};
 use crate::grid::{Puzzle, Solution};
@@ -19,7 +19,7 @@ impl CountTo {
         Self { stop_at, found: Found::default() }
     }
 
-    /// Whether the last solution wanted was met.
+    /// Whether the count has reached `stop_at`.
     #[must_use]
     pub const fn is_reached(&self) -> bool {
         self.found.solutions >= self.stop_at.get()

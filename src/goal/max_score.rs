@@ -30,14 +30,14 @@ pub fn score(grid: &Solution) -> u32 {
     grid.numbers().iter().zip(&WEIGHTS).map(|(&number, weight)| u32::from(number) * weight).sum()
 }
 
-/// Keeps the first solution that has the best score.
+/// Keeps the first solution with the best score.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MaxScore {
     found: Found,
 }
 
 impl MaxScore {
-    /// A solution was met; `grid` builds it.
+    /// Records a solution; `grid` builds it.
     #[inline(always)]
     pub(crate) fn offer(&mut self, score: u32, grid: impl FnOnce() -> Solution) {
         self.found.solutions += 1;

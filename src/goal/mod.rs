@@ -1,7 +1,7 @@
-//! Goals: what a search is asked for.
+//! Goals: the question that a search answers.
 //!
-//! [`Goal`] is the named goal of a run. Inside the search a goal is an [`Objective`], told of
-//! every solution, that says whether to go on.
+//! [`Goal`] is the named goal of a run. Inside the search a goal is an [`Objective`]. The search
+//! reports every solution to it, and it decides whether the search continues.
 
 mod count;
 mod max_score;
@@ -17,7 +17,7 @@ use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-/// What a search is asked for.
+/// The question that a search answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// The first solution.
@@ -43,7 +43,7 @@ impl Goal {
         ),
     ];
 
-    /// At how many solutions a search for this goal stops; none for `max_score`.
+    /// The number of solutions at which a search for this goal stops; `None` for `max_score`.
     #[must_use]
     pub const fn stop_at(self) -> Option<NonZeroU64> {
         match self {
@@ -54,7 +54,7 @@ impl Goal {
         }
     }
 
-    /// The status of an uncensored run that found so many solutions.
+    /// The status of an uncensored run that found this number of solutions.
     #[must_use]
     pub const fn status(self, solutions: u64) -> Status {
         match (self, solutions) {
@@ -79,13 +79,13 @@ impl fmt::Display for Goal {
     }
 }
 
-/// A text names no goal.
+/// The text is not the name of a goal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseGoalError {
     /// The name is unknown.
     #[error(transparent)]
     Unknown(#[from] UnknownName),
-    /// The number of a `count:K` is none.
+    /// K of `count:K` is not a number from 1 on.
     #[error("{0:?} is no goal: expected count:K, K from 1 to {max}", max = u64::MAX)]
     Count(String),
 }
@@ -111,7 +111,7 @@ impl FromStr for Goal {
     }
 }
 
-/// What became of one puzzle under one config.
+/// The result of one puzzle under one config.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// A solution was found (goal `first`).
@@ -199,12 +199,12 @@ impl FromStr for Status {
     }
 }
 
-/// What a search has found for its goal.
+/// The findings of a search for its goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// Solutions met, up to where the goal stops.
+    /// The number of solutions found, up to the goal's maximum.
     pub solutions: u64,
-    /// The first solution met, or the first that has the best score.
+    /// The first solution found or, for `max_score`, the first with the best score.
     pub solution: Option<Solution>,
     /// The best score, for `max_score`.
     pub score: Option<u32>,
@@ -212,17 +212,17 @@ pub struct Found {
 
 /// A goal inside the search.
 pub trait Objective {
-    /// Begins a puzzle.
+    /// Starts a puzzle.
     fn start(&mut self, puzzle: &Puzzle);
 
-    /// A solution was met; `grid` builds it. Breaks if the search is to stop here.
+    /// Records a solution; `grid` builds it. Breaks if the search is to stop.
     fn solution(&mut self, grid: impl FnOnce() -> Solution) -> ControlFlow<()>;
 
-    /// A node that its level did not refute: the root, or a child that the search made by placing
+    /// Checks a node that its level did not refute: the root, or a child made by placing
     /// the last digit of the path, `depth` placements below the root.
     ///
     /// # Errors
-    /// [`Conflict`] if no solution below the node can matter any more.
+    /// [`Conflict`] if no solution below the node can change the result.
     #[inline(always)]
     fn admit<S: State>(
         &mut self,
@@ -233,7 +233,7 @@ pub trait Objective {
         Ok(())
     }
 
-    /// What was found since the start.
+    /// The findings since the start.
     fn found(&self) -> Found;
 }
 

@@ -1,29 +1,29 @@
 //! The canonical form of a puzzle: the least of all its isomorphs, read row by row with a blank as 0.
 //! Two puzzles are isomorphs exactly if their canonical forms are equal.
 //!
-//! This is the "row min-lex" form of the Enjoy Sudoku forum (gsf and Red Ed, thread "Canonical form", 2007),
-//! applied to the clues, as gridchecker (M. Dobrichev) does, and not to the solution, so that puzzles
+//! This is the "row min-lex" form of the Enjoy Sudoku forum (gsf and Red Ed, thread "Canonical form", 2007).
+//! It is applied to the clues, as in gridchecker (M. Dobrichev), not to the solution, so puzzles
 //! with several solutions or none have one too.
 //!
-//! There are 2 x 6^8 = 3,359,232 ways to turn and permute the grid, and 9! labellings. Rows are laid
-//! one below the other, and all arrangements that tie for the least rows so far are kept: what they
-//! have in common are those rows. The next row of an arrangement is one of its band, or of any fresh
+//! There are 2 x 6^8 = 3,359,232 ways to transpose and permute the grid, and 9! labellings. The algorithm
+//! places rows from top to bottom. It keeps all arrangements that tie for the least rows so far; they
+//! share those rows. The next row of an arrangement is one of its current band, or of any unused
 //! band. Digits get labels in the order in which they appear, so labels need no choice. Columns
 //! are ordered as late as possible:
 //!
 //! ```text
-//!   row 1   0 0 0 | 0 0 0 | 0 1 2     stacks without clues so far are interchangeable, and stand left;
+//!   row 1   0 0 0 | 0 0 0 | 0 1 2     stacks without clues so far are interchangeable and leftmost;
 //!           blank   blank     ^ ^     columns without clues so far likewise within their stack;
 //!                             fixed   any other column has its place
 //! ```
 //!
-//! A row with few clues thus leaves few ties: a puzzle of 17 clues takes microseconds. A full grid
-//! takes milliseconds, because all its lines begin as 123456789; the worst are clues that many
-//! symmetries map onto themselves (three full boxes on the diagonal: half a million ties).
+//! A row with few clues leaves few ties: a puzzle of 17 clues takes microseconds. A full grid
+//! takes milliseconds, because all its lines begin as 123456789. The worst case is a set of clues that
+//! many symmetries map onto itself (three full boxes on the diagonal: half a million ties).
 
 use super::{Cell, Puzzle};
 
-/// Computes canonical forms; its memory is used again from puzzle to puzzle.
+/// Computes canonical forms; reuses its memory from puzzle to puzzle.
 #[derive(Debug, Default)]
 pub struct Canonizer {
     /// The arrangements that tie for the least rows so far, and those of the next row.
@@ -31,21 +31,21 @@ pub struct Canonizer {
     next: Vec<Arrangement>,
 }
 
-/// A partial arrangement: some rows laid, some columns in place.
+/// A partial arrangement: some rows and columns have their places.
 #[derive(Clone, Copy, Debug)]
 struct Arrangement {
     is_transposed: bool,
-    /// The rows laid, by bit.
+    /// The placed rows, by bit.
     laid: u16,
-    /// The row laid last.
+    /// The row placed last.
     row: u8,
     /// The source column at each place.
     columns: [u8; 9],
     /// How many of the first columns of each stack have no clue so far.
     blank: [u8; 3],
-    /// What each digit is called, 0 if it has not appeared.
+    /// The label of each digit, 0 if it has not appeared.
     labels: [u8; 10],
-    /// The last label given.
+    /// The last label assigned.
     last_label: u8,
 }
 
@@ -62,7 +62,7 @@ impl Arrangement {
         }
     }
 
-    /// The rows that may be laid next, when `count` are laid.
+    /// The rows that may be placed next, after `count` rows.
     fn next_rows(&self, count: usize) -> impl Iterator<Item = u8> + use<> {
         let (laid, band) = (self.laid, self.row / 3);
         (0..9).filter(move |&row| {
@@ -70,7 +70,7 @@ impl Arrangement {
         })
     }
 
-    /// The label of a digit, which may be new; 0 for a blank.
+    /// The label of a digit, possibly a new one; 0 for a blank.
     fn label(&mut self, digit: u8) -> u8 {
         if digit == 0 {
             return 0;
@@ -129,8 +129,8 @@ fn rows(puzzle: &Puzzle, cell: impl Fn(usize, usize) -> usize) -> [[u8; 9]; 9] {
 }
 
 impl NextRow<'_> {
-    /// Arranges the stacks from this one on in all ways that may give the least row; `value` holds
-    /// the labels before them, four bits each.
+    /// Arranges this stack and all later ones in every way that may give the least row. `value` holds
+    /// the labels of the earlier stacks, four bits each.
     fn stacks(&mut self, laid: &Arrangement, stack: usize, value: u64) {
         if stack == 3 {
             if value < *self.least {
@@ -142,8 +142,8 @@ impl NextRow<'_> {
             }
             return;
         }
-        // Interchangeable stacks stand side by side. One that stays blank goes first, whichever it is;
-        // if none does, each of them may come here.
+        // Interchangeable stacks are adjacent. If some stay blank, any one of them goes first;
+        // otherwise each of them may come here.
         let blank = (stack..3).take_while(|&other| laid.blank[other] == 3).count().max(1);
         let mut others = stack..stack + blank;
         if let Some(stays) = others.clone().find(|&other| self.is_blank(laid, other)) {
@@ -164,11 +164,11 @@ impl NextRow<'_> {
         columns.map(|&column| self.row[usize::from(column)]).all(|number| number == 0)
     }
 
-    /// Arranges the columns of a stack in all ways that may give the least row.
+    /// Arranges the columns of a stack in every way that may give the least row.
     fn columns(&mut self, laid: &Arrangement, stack: usize, value: u64) {
         let columns: [u8; 3] = laid.columns.as_chunks::<3>().0[stack];
         let blank = usize::from(laid.blank[stack]);
-        // Columns that stay blank go first, in any order; the others in every order.
+        // Columns that stay blank go first, in one order; the others follow in every order.
         let (mut sorted, mut zeros) = (columns, 0);
         for at in 0..blank {
             if self.row[usize::from(sorted[at])] == 0 {
@@ -196,7 +196,7 @@ impl NextRow<'_> {
     }
 }
 
-/// All orders of so many things.
+/// All permutations of the numbers below `count`, which is at most 3.
 const fn orders(count: usize) -> &'static [&'static [usize]] {
     match count {
         0 | 1 => &[&[]],
@@ -223,7 +223,7 @@ mod tests {
         }
     }
 
-    /// The definition, written out: all orders of lines, labels as digits appear.
+    /// The definition, written out: all orders of lines, labels in order of appearance.
     #[test]
     fn the_form_is_the_least_of_all_isomorphs() {
         let puzzle: Puzzle =
@@ -272,7 +272,7 @@ mod tests {
         }
     }
 
-    /// Clues at random: they may contradict each other.
+    /// Random clues, which may contradict each other.
     fn random(clues: usize, choose: &mut impl FnMut(u32) -> u32) -> Puzzle {
         let mut numbers = [0; Cell::COUNT];
         for _ in 0..clues {
@@ -298,7 +298,7 @@ mod tests {
         }
     }
 
-    /// Another digit in one cell is no isomorph, where it changes how often the digits occur.
+    /// A changed digit in one cell gives no isomorph if it changes the number of times each digit occurs.
     #[test]
     fn different_puzzles_have_different_forms() {
         let (mut canonizer, mut choose) = (Canonizer::new(), chooser(2));

@@ -1,4 +1,4 @@
-//! One of the 81 places of the grid.
+//! The 81 cells of the grid.
 
 use std::ops::{Index, IndexMut};
 
@@ -7,7 +7,7 @@ use std::ops::{Index, IndexMut};
 pub struct Cell(u8);
 
 impl Cell {
-    /// How many cells a grid has.
+    /// The number of cells of a grid.
     pub const COUNT: usize = 81;
 
     /// The cell of a row-major index.
@@ -66,7 +66,7 @@ impl Cell {
     }
 }
 
-/// One value for each cell, so that nothing but a [`Cell`] can be the index.
+/// One value for each cell. Only a [`Cell`] can be the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerCell<T>(pub [T; Cell::COUNT]);
 

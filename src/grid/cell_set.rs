@@ -3,12 +3,12 @@
 use super::Cell;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-/// A set of cells: bit i stands for cell i.
+/// A set of cells: bit i is cell i.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CellSet(u128);
 
 const ALL: u128 = (1 << Cell::COUNT) - 1;
-/// The bit of each cell: two loads, where a shift of 128 bits takes eight instructions.
+/// The bit of each cell. A lookup takes two loads; a shift of 128 bits takes eight instructions.
 static BITS: [u128; Cell::COUNT] = {
     let mut bits = [0; Cell::COUNT];
     let mut index = 0;
@@ -19,7 +19,7 @@ static BITS: [u128; Cell::COUNT] = {
     bits
 };
 
-/// The cells of one band in a word of their own: three rows of nine.
+/// The 27 bits of one band in a word: three rows of nine.
 const BAND: u32 = (1 << 27) - 1;
 
 impl CellSet {
@@ -63,14 +63,14 @@ impl CellSet {
         Self(BITS[cell.index()])
     }
 
-    /// How many cells are in the set.
+    /// The number of cells in the set.
     #[inline(always)]
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether no cell is in the set.
+    /// Whether the set is empty.
     #[inline(always)]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -167,7 +167,7 @@ impl IntoIterator for CellSet {
     }
 }
 
-/// The cells of a set, ascending: the first 64 cells in one word, the rest in another,
+/// The cells of a set, ascending. The first 64 cells are in one word, the rest in another,
 /// because a step on a word is half the work of a step on a `u128`.
 #[derive(Clone, Debug)]
 pub struct CellSetIter(u64, u32);

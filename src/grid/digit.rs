@@ -1,14 +1,14 @@
 //! Digits and sets of digits.
 
-/// A digit, 1..=9; kept as its index 0..=8, which is what bit sets and tables use.
+/// A digit, 1..=9. It is stored as its index 0..=8, which bit sets and tables use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(u8);
 
 impl Digit {
-    /// How many digits there are.
+    /// The number of digits.
     pub const COUNT: usize = 9;
 
-    /// The digit of a number 1..=9; any other number is none.
+    /// The digit of a number 1..=9; `None` for any other number.
     #[inline(always)]
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
@@ -53,7 +53,7 @@ impl Digit {
     }
 }
 
-/// A set of digits: bit d-1 stands for digit d.
+/// A set of digits: bit d-1 is digit d.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DigitSet(u16);
 
@@ -84,21 +84,21 @@ impl DigitSet {
         Self(1 << digit.index())
     }
 
-    /// How many digits are in the set.
+    /// The number of digits in the set.
     #[inline(always)]
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether no digit is in the set.
+    /// Whether the set is empty.
     #[inline(always)]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether two digits or more are in the set.
+    /// Whether the set has at least two digits.
     #[inline(always)]
     #[must_use]
     pub const fn has_several(self) -> bool {
@@ -140,7 +140,7 @@ impl DigitSet {
         if self.0 == 0 { None } else { Some(Digit(15 - self.0.leading_zeros() as u8)) }
     }
 
-    /// Takes the lowest digit out of the set.
+    /// Removes the lowest digit from the set and returns it.
     ///
     /// # Panics
     /// If the set is empty.
@@ -151,7 +151,7 @@ impl DigitSet {
         lowest
     }
 
-    /// Takes the highest digit out of the set.
+    /// Removes the highest digit from the set and returns it.
     ///
     /// # Panics
     /// If the set is empty.

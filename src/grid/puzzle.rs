@@ -9,8 +9,8 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Puzzle([u8; Cell::COUNT]);
 
-/// What a character of a puzzle stands for: a clue, a blank (one of `. 0 * _ - x X`), or
-/// nothing that a puzzle can hold.
+/// The meaning of a character of a puzzle: a clue, a blank (one of `. 0 * _ - x X`), or
+/// invalid.
 #[inline(always)]
 #[must_use]
 pub const fn symbol_digit(symbol: u8) -> Option<Option<Digit>> {
@@ -32,7 +32,7 @@ impl Puzzle {
         Digit::new(self.0[cell.index()])
     }
 
-    /// Makes the cell a clue, or blank.
+    /// Sets the clue of a cell, or makes the cell blank.
     #[inline(always)]
     pub const fn set(&mut self, cell: Cell, clue: Option<Digit>) {
         self.0[cell.index()] = match clue {
@@ -61,7 +61,7 @@ impl Puzzle {
     /// Whether no unit holds two equal clues.
     #[must_use]
     pub fn is_consistent(&self) -> bool {
-        // Bits of distinct digits have the same sum as union; twice the same digit, a larger sum.
+        // The sum of bits equals their union if the digits are distinct; a repeated digit makes the sum larger.
         let bits = self.0.map(|number| (1u16 << number) & !1);
         let (mut union, mut sum) = ([0u16; 9], [0u16; 9]);
         let mut twice = 0;
@@ -86,10 +86,10 @@ impl Puzzle {
         twice == 0
     }
 
-    /// The puzzle of 81 numbers 0..=9, row by row, 0 for a blank.
+    /// The puzzle with these 81 numbers 0..=9, row by row, 0 for a blank.
     #[must_use]
     pub fn from_numbers(numbers: [u8; Cell::COUNT]) -> Option<Self> {
-        // Without branches, so that it is compiled to vectors.
+        // Without branches, so that the compiler vectorises it.
         let wrong = numbers.iter().fold(false, |wrong, &number| wrong | (number > 9));
         (!wrong).then_some(Self(numbers))
     }
@@ -100,7 +100,7 @@ impl Puzzle {
         &self.0
     }
 
-    /// The puzzle as 81 characters, `.` for a blank: the form in which files keep it.
+    /// The puzzle as 81 characters, `.` for a blank: its form in files.
     #[must_use]
     pub fn to_line(&self) -> [u8; Cell::COUNT] {
         self.0.map(|number| if number == 0 { b'.' } else { b'0' + number })
@@ -119,10 +119,10 @@ impl fmt::Debug for Puzzle {
     }
 }
 
-/// Why a text is no puzzle.
+/// The reason why a text is not a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParsePuzzleError {
-    /// There are not 81 characters, but so many.
+    /// The number of characters is this one instead of 81.
     Length(usize),
     /// The character at this offset is neither a digit nor one of `. 0 * _ - x X`.
     Symbol(usize),
@@ -167,7 +167,7 @@ impl TryFrom<&[u8; Cell::COUNT]> for Puzzle {
     fn try_from(symbols: &[u8; Cell::COUNT]) -> Result<Self, ParsePuzzleError> {
         let mut puzzle = Self::EMPTY;
         let mut unknown = false;
-        // Without branches, so that it is compiled to vectors: this is the speed of reading.
+        // Without branches, so that the compiler vectorises it: this loop determines the speed of reading.
         for (&symbol, number) in symbols.iter().zip(&mut puzzle.0) {
             let digit = symbol.wrapping_sub(b'0');
             let is_digit = digit <= 9;
@@ -192,17 +192,17 @@ impl TryFrom<&[u8; Cell::COUNT]> for Puzzle {
 pub struct Solution([u8; Cell::COUNT]);
 
 impl Solution {
-    /// The solution of 81 numbers 1..=9, row by row.
+    /// The solution with these 81 numbers 1..=9, row by row.
     #[must_use]
     #[inline]
     pub fn from_numbers(numbers: [u8; Cell::COUNT]) -> Option<Self> {
-        // Without branches, so that it is compiled to vectors.
+        // Without branches, so that the compiler vectorises it.
         let wrong =
             numbers.iter().fold(false, |wrong, &number| wrong | (number.wrapping_sub(1) > 8));
         (!wrong).then_some(Self(numbers))
     }
 
-    /// The grid that `digit` names cell by cell.
+    /// The grid whose cells have the digits that `digit` returns.
     pub fn from_digits(mut digit: impl FnMut(Cell) -> Digit) -> Self {
         Self(std::array::from_fn(|index| digit(Cell::new(index)).number()))
     }
@@ -228,7 +228,7 @@ impl Solution {
         self.0.map(|number| b'0' + number)
     }
 
-    /// Whether every unit holds all nine digits and every clue of the puzzle stands.
+    /// Whether every unit holds all nine digits and the grid contains every clue of the puzzle.
     #[must_use]
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
         let differs =

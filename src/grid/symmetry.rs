@@ -1,5 +1,5 @@
 //! The symmetries of the grid: relabelling of digits, permutations of rows in a band, of columns
-//! in a stack, of bands and of stacks, and transposition. They turn a puzzle into an isomorph,
+//! in a stack, of bands and of stacks, and transposition. A symmetry maps a puzzle to an isomorph,
 //! which has the same number of solutions.
 
 use super::{Cell, Digit, PerCell, Puzzle};
@@ -7,14 +7,14 @@ use super::{Cell, Digit, PerCell, Puzzle};
 /// A symmetry of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// The cell to which each cell's content goes.
+    /// The image of each cell.
     cells: PerCell<Cell>,
-    /// What each digit becomes.
+    /// The image of each digit.
     digits: [Digit; Digit::COUNT],
 }
 
 impl Symmetry {
-    /// The symmetry that leaves everything as it is.
+    /// The identity.
     #[must_use]
     pub fn identity() -> Self {
         Self {
@@ -23,8 +23,8 @@ impl Symmetry {
         }
     }
 
-    /// A random symmetry: one of the 9! x 2 x 6^8, each as likely as `choose` makes it, which is
-    /// to return one of 0..n.
+    /// A random symmetry, one of the 9! x 2 x 6^8. `choose(n)` returns a number in 0..n; its
+    /// distribution determines the distribution of the symmetries.
     pub fn random(mut choose: impl FnMut(u32) -> u32) -> Self {
         let digits = shuffled(&mut choose);
         let rows = shuffled_lines(&mut choose);
@@ -32,8 +32,8 @@ impl Symmetry {
         Self::of(digits, rows, columns, choose(2) == 1)
     }
 
-    /// A random exchange, the smallest of symmetries: of two rows of a band, two columns of a stack,
-    /// two bands, two stacks, two digits, or of rows with columns. `choose` is as in [`Symmetry::random`].
+    /// A random elementary symmetry: an exchange of two rows of a band, two columns of a stack,
+    /// two bands, two stacks or two digits, or a transposition. `choose` is as in [`Symmetry::random`].
     pub fn exchange(mut choose: impl FnMut(u32) -> u32) -> Self {
         let [mut digits, mut rows, mut columns]: [[usize; 9]; 3] = [std::array::from_fn(|i| i); 3];
         let kind = choose(6);
@@ -66,7 +66,7 @@ impl Symmetry {
         Self { cells: PerCell(cells), digits: digits.map(Digit::from_index) }
     }
 
-    /// Where a digit in a cell goes, and what it becomes.
+    /// The images of a cell and of its digit.
     #[must_use]
     pub fn image(&self, cell: Cell, digit: Digit) -> (Cell, Digit) {
         (self.cells[cell], self.digits[digit.index()])
@@ -99,7 +99,8 @@ fn two_of(count: u32, choose: &mut impl FnMut(u32) -> u32) -> [usize; 2] {
     [one, (one + 1 + choose(count - 1)) % count].map(|number| number as usize)
 }
 
-/// Where the nine lines of one direction go: chutes in random order, and the lines of each.
+/// The images of the nine lines of one direction: chutes in random order, and the lines of each
+/// chute in random order.
 fn shuffled_lines(choose: &mut impl FnMut(u32) -> u32) -> [usize; 9] {
     let chutes: [usize; 3] = shuffled(choose);
     let lines: [[usize; 3]; 3] = std::array::from_fn(|_| shuffled(choose));
@@ -154,7 +155,7 @@ mod tests {
             let digits = exchange.digits.map(Digit::index);
             let _ = seen.insert((exchange.cells.0.map(Cell::index), digits));
         }
-        // 9 pairs of rows and as many of columns, 3 of bands, 3 of stacks, 36 of digits, and rows with columns.
+        // 9 pairs of rows, 9 of columns, 3 of bands, 3 of stacks, 36 of digits, and the transposition.
         assert_eq!(seen.len(), 9 + 9 + 3 + 3 + 36 + 1);
     }
 

@@ -7,7 +7,7 @@ use super::{Cell, CellSet, PerCell};
 pub struct Unit(u8);
 
 impl Unit {
-    /// How many units a grid has.
+    /// The number of units of a grid.
     pub const COUNT: usize = 27;
 
     /// The unit of an index.

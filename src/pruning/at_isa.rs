@@ -1,4 +1,4 @@
-//! A rule level as the search calls it: compiled for each instruction set, called once a node.
+//! A rule level as the search calls it: compiled for each instruction set, called once per node.
 
 use super::{Clock, Meter, Pruning, RuleLevel, RuleMeter, Rules, Unmetered};
 use crate::counters::RuleCost;
@@ -24,7 +24,7 @@ impl<L> AtIsa<L> {
 }
 
 impl<L: RuleLevel> AtIsa<L, RuleMeter> {
-    /// The same level, which also notes what its rules cost.
+    /// The same level, which also measures its rules.
     #[must_use]
     pub fn metered(isa: Isa, clock: Clock) -> Self {
         let meter = RuleMeter::new(&L::Rules::names(), isa, clock);
@@ -33,8 +33,8 @@ impl<L: RuleLevel> AtIsa<L, RuleMeter> {
 }
 
 impl<L: RuleLevel, M: Meter> AtIsa<L, M> {
-    /// Makes `state` the one that `from` becomes by a placement, pruned. The one function that is
-    /// compiled for each set: a level is much code.
+    /// Sets `state` to `from` with a placement, pruned. Only this function is compiled for each
+    /// set, because a level is much code.
     #[inline(never)]
     fn close(
         &mut self,
@@ -76,7 +76,7 @@ impl<L: RuleLevel + Send, M: Meter + Send> Pruning<Candidates> for AtIsa<L, M> {
     }
 
     fn nodes_per_poll(&self) -> u64 {
-        // At 0.1 to 100 microseconds a node: up to 2 ms.
+        // At 0.1 to 100 microseconds per node: up to 2 ms.
         16
     }
 

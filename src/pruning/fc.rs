@@ -1,8 +1,8 @@
-//! `fc`: assignment removes the digit from the peers; an empty domain fails at once; nothing
+//! `fc`: a placement removes the digit from the peers. An empty domain fails immediately. Nothing
 //! cascades. Also: forward checking (Haralick & Elliott, Artificial Intelligence 14, 1980,
 //! 263-313).
 //!
-//! Cells with one candidate stay blank: the search places them, each a node without a choice.
+//! Cells with one candidate stay blank. The search fills each of them in a node without a choice.
 
 use super::{Level, Meter, RuleLevel, Strength};
 use crate::state::{Candidates, Conflict};

@@ -1,6 +1,6 @@
-//! `fish`: `gac`, and the same for each digit between rows and columns, the rows as variables and
-//! the columns as values: X-wing, swordfish, jellyfish. (Columns as variables are the same
-//! matching, and give the same.)
+//! `fish`: `gac`, and the same consistency for each digit between rows and columns, with the rows as
+//! variables and the columns as values: X-wing, swordfish, jellyfish. (Columns as variables give the
+//! same matching and the same eliminations.)
 
 use super::hall::strike_hall_sets;
 use super::{

@@ -53,7 +53,8 @@ fn strike_in_unit(unit: Unit, domains: &mut [u16; Cell::COUNT]) -> Result<bool, 
         own[blanks] = domain;
         blanks += usize::from(DigitSet::from_bits(domain).has_several());
     }
-    // Three cells have Hall sets of one cell and of all but one: singles, which come first.
+    // Three cells have only Hall sets of one cell and of all but one cell. These are singles, which
+    // earlier rules find.
     if blanks < 4 {
         return Ok(false);
     }

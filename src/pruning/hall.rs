@@ -1,14 +1,15 @@
 //! Generalised arc consistency of one all-different constraint, by its Hall sets.
 //!
-//! Up to nine variables take different values of as many. A set of k variables whose domains
-//! together hold k values (a Hall set) takes them all, so they leave every other domain; with
-//! fewer than k values there is no solution. What no Hall set strikes is part of some solution
-//! (Hall 1935; Regin, AAAI 1994, finds the same by matchings). With nine variables the unions of
-//! all 511 sets are a table filled by doubling, in SIMD registers, which beats a matching.
+//! Up to nine variables take different values, of which there are as many as variables. If the
+//! domains of k variables contain k values together (a Hall set), these variables take all k values,
+//! so no other variable can have them. With fewer than k values there is no solution. A value that no
+//! Hall set strikes is part of some solution (Hall 1935; Regin, AAAI 1994, finds the same by
+//! matchings). With nine variables the unions of all 511 sets are a table, filled by doubling in SIMD
+//! registers. This is faster than a matching.
 
 use crate::state::Conflict;
 
-/// The number of elements of each set of nine.
+/// The size of each subset of nine variables.
 static SIZES: [u16; 512] = {
     let mut sizes = [0; 512];
     let mut set = 0;
@@ -19,10 +20,10 @@ static SIZES: [u16; 512] = {
     sizes
 };
 
-/// Strikes from the domains of all variables (up to nine, each a set of up to nine values) what
-/// Hall sets take. Says whether anything was struck.
+/// Strikes the values of Hall sets from the domains of all other variables (up to nine variables,
+/// up to nine values). Returns whether anything was struck.
 ///
-/// One pass: Hall sets that a strike makes are seen in the next.
+/// This is one pass. The next pass finds the Hall sets that a strike creates.
 ///
 /// # Errors
 /// [`Conflict`] if some set of variables has fewer values.
@@ -35,7 +36,7 @@ pub(super) fn strike_hall_sets(domains: &mut [u16]) -> Result<bool, Conflict> {
             *new = known | domain;
         }
     }
-    // The empty set and the set of all are Hall sets that take nothing from anyone.
+    // The empty set and the full set are Hall sets that strike nothing.
     let proper = 1..(1 << domains.len()) - 1;
     let sets = || unions[proper.clone()].iter().zip(&SIZES[proper.clone()]);
     let (mut are_short, mut are_tight) = (false, false);
@@ -69,7 +70,7 @@ pub(super) fn strike_hall_sets(domains: &mut [u16]) -> Result<bool, Conflict> {
 mod tests {
     use super::*;
 
-    /// The values that some assignment of different values gives each variable.
+    /// For each variable, the values that it has in some assignment of different values.
     fn plain(domains: &[u16]) -> Vec<u16> {
         fn assign(domains: &[u16], used: u16, path: &mut Vec<u16>, support: &mut [u16]) {
             let Some((&domain, rest)) = domains.split_first() else {
@@ -109,7 +110,7 @@ mod tests {
                     Err(Conflict) => break false,
                 }
             };
-            // The set of all n variables is not looked at: n values are its caller's invariant.
+            // The set of all n variables is not checked: the caller guarantees n values.
             let all = domains.iter().fold(0, |all, domain| all | domain);
             if is_open && all.count_ones() as u64 == n {
                 assert_eq!(domains, support);

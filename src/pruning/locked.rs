@@ -1,10 +1,10 @@
-//! `locked`: `singles`, and locked candidates. Pointing: a digit that in a box is possible in one
-//! line only leaves the rest of that line. Claiming: a digit that in a line is possible in one box
-//! only leaves the rest of that box.
+//! `locked`: `singles`, and locked candidates. Pointing: if a digit is possible in only one line of a
+//! box, it is struck from the rest of that line. Claiming: if a digit is possible in only one box of a
+//! line, it is struck from the rest of that box.
 //!
-//! Both together are generalised arc consistency of the 3x3 matrix "which triads of a chute hold
-//! the digit" ([`triad_words`](super::triad_words)): the way tdoku and the bit-sliced solvers see
-//! them.
+//! Both together are generalised arc consistency of the 3x3 matrix "which triads of a chute contain
+//! the digit" ([`triad_words`](super::triad_words)). tdoku and the bit-sliced solvers formulate them
+//! this way.
 
 use super::triad_words::{COLUMNS, ROWS, column_cells, columns, matchings, row_cells, rows};
 use super::{HiddenSingles, Level, NakedSingles, Rule, RuleLevel, Strength};
@@ -46,7 +46,7 @@ impl Rule for LockedCandidates {
     }
 }
 
-/// The places of one digit that pointing and claiming leave, first among rows, then columns.
+/// The places of one digit after pointing and claiming, first among rows, then columns.
 #[inline(always)]
 fn unlocked(mut bands: [u32; 3]) -> [u32; 3] {
     let kept = row_cells(matchings::<ROWS>(rows(bands)));

@@ -1,9 +1,9 @@
-//! What a rule costs and brings: a [`Meter`] stands between a level's fixpoint loop and its rules.
+//! The cost and effect of each rule: a level's fixpoint loop applies its rules through a [`Meter`].
 //!
-//! A level applies its rules through a meter. [`Unmetered`] is nothing: the search that is timed
-//! compiles to what it would be without. [`RuleMeter`] looks at the state before and after every
-//! call and reads a clock around it. There is one loop, so both run the same rules in the same
-//! order and reach the same states.
+//! [`Unmetered`] compiles to nothing, so the timed search has no overhead.
+//! [`RuleMeter`] compares the state before and after every call and reads a clock before and after
+//! it. Both use the same loop, so both run the same rules in the same order and reach the same
+//! states.
 
 use super::Rule;
 use crate::counters::RuleCost;
@@ -11,24 +11,24 @@ use crate::isa::Isa;
 use crate::state::{Candidates, Conflict, State};
 use std::time::Duration;
 
-/// A clock: the time since some fixed moment. Levels own none; whoever measures lends one.
+/// A clock: the time since some fixed moment. Levels have no clock; the caller passes one.
 pub type Clock = fn() -> Duration;
 
-/// What stands between a level and its rules.
+/// The interface between a level and its rules.
 pub trait Meter {
     /// Applies a rule once.
     ///
     /// # Errors
-    /// [`Conflict`] if the rule sees that there is no solution.
+    /// [`Conflict`] if the rule shows that there is no solution.
     fn apply<R: Rule>(&mut self, state: &mut Candidates) -> Result<bool, Conflict>;
 
-    /// What each rule cost since the last time this was asked.
+    /// The cost of each rule since the last call.
     fn take_costs(&mut self) -> Vec<RuleCost> {
         Vec::new()
     }
 }
 
-/// Applies rules and nothing else.
+/// Applies rules without measuring.
 #[derive(Clone, Copy, Debug)]
 pub struct Unmetered;
 
@@ -39,7 +39,7 @@ impl Meter for Unmetered {
     }
 }
 
-/// Applies rules and notes what each costs and brings.
+/// Applies rules and measures the cost and effect of each.
 #[derive(Clone, Debug)]
 pub struct RuleMeter {
     isa: Isa,
@@ -49,14 +49,14 @@ pub struct RuleMeter {
 }
 
 impl RuleMeter {
-    /// A meter of rules with these names, which are compiled for an instruction set.
+    /// A meter for rules with these names, compiled for an instruction set.
     #[must_use]
     pub fn new(names: &[&'static str], isa: Isa, clock: Clock) -> Self {
         Self { isa, clock, costs: names.iter().map(|&name| RuleCost::none(name)).collect() }
     }
 }
 
-/// Applies a rule once: a function of its own, which all levels share.
+/// Applies a rule once. A separate function, which all levels share.
 #[inline(never)]
 fn apply<R: Rule>(isa: Isa, state: &mut Candidates) -> Result<bool, Conflict> {
     isa.run(
@@ -102,7 +102,7 @@ mod tests {
     use crate::grid::{Cell, Digit};
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// A clock that goes on by a nanosecond at each reading.
+    /// A clock that advances by a nanosecond at each reading.
     fn ticks() -> Duration {
         static READINGS: AtomicU64 = AtomicU64::new(0);
         Duration::from_nanos(READINGS.fetch_add(1, Ordering::Relaxed))

@@ -1,8 +1,8 @@
-//! Pruning: the inference run at every node, to its fixpoint.
+//! Pruning: the inference at every node, run to its fixpoint.
 //!
-//! A level above `fc` is a list of [`Rule`]s, tried in order, from the first again whenever one
-//! changed something. Rules are monotone, so the fixpoint does not depend on their order: it is a
-//! property of the level, and so is the search tree.
+//! A level above `fc` is a list of [`Rule`]s. The level tries them in order and starts again with
+//! the first whenever one changed something. Rules are monotone, so the fixpoint does not depend on
+//! their order. The fixpoint and the search tree are properties of the level.
 
 mod at_isa;
 mod fc;
@@ -38,16 +38,16 @@ use crate::state::{Candidates, Conflict};
 
 /// The inference of a level, as the search uses it.
 pub trait Pruning<S>: Send {
-    /// Makes `root` the state of the clues, pruned.
+    /// Sets `root` to the state of the clues, pruned.
     ///
     /// # Errors
-    /// [`Conflict`] if the level sees that there is no solution.
+    /// [`Conflict`] if the level shows that there is no solution.
     fn root(&mut self, puzzle: &Puzzle, root: &mut S) -> Result<(), Conflict>;
 
-    /// Makes `child` the parent's state with one more digit, pruned.
+    /// Sets `child` to the parent's state with one more digit, pruned.
     ///
     /// # Errors
-    /// [`Conflict`] if the level sees that there is no solution below.
+    /// [`Conflict`] if the level shows that there is no solution below.
     fn child(
         &mut self,
         parent: &S,
@@ -56,38 +56,38 @@ pub trait Pruning<S>: Send {
         child: &mut S,
     ) -> Result<(), Conflict>;
 
-    /// After how many nodes (a power of two) the search looks whether its time is up: a few
-    /// milliseconds' worth at most.
+    /// The number of nodes (a power of two) between two checks of the time limit: at most a few
+    /// milliseconds.
     fn nodes_per_poll(&self) -> u64;
 
-    /// What each rule cost since the last time this was asked; nothing unless they are metered.
+    /// The cost of each rule since the last call; empty unless the rules are metered.
     fn take_costs(&mut self) -> Vec<RuleCost> {
         Vec::new()
     }
 }
 
-/// What a level is called, and how to describe it.
+/// The name and description of a level.
 pub trait Level {
     /// The name in configs and files.
     const NAME: &'static str;
-    /// What is inferred at every node, in a line.
+    /// The inference at every node, in one line.
     const FORMULA: &'static str;
     /// The name in constraint programming, and the source.
     const SOURCE: &'static str;
-    /// What orderings may know of the level.
+    /// The property of the level that orderings may use.
     const STRENGTH: Strength;
 }
 
-/// What a failure of a level looks like from outside (for orderings that learn from failures).
+/// The kind of failures that a level detects (for orderings that learn from failures).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Strength {
-    /// An empty domain is noticed when its cell is selected.
+    /// An empty domain fails when its cell is selected.
     None,
-    /// An empty domain fails at once.
+    /// An empty domain fails immediately.
     EmptyCells,
-    /// Naked singles cascade too.
+    /// Naked singles also cascade.
     Cascade,
-    /// A digit without a place in a unit fails too, and hidden singles cascade.
+    /// A digit without a place in a unit also fails, and hidden singles cascade.
     Units,
 }
 
@@ -96,20 +96,20 @@ pub trait Rule {
     /// The name in files.
     const NAME: &'static str;
 
-    /// Applies the rule once, wherever it applies. Says whether anything changed.
+    /// Applies the rule once, to the whole grid. Returns whether anything changed.
     ///
     /// # Errors
-    /// [`Conflict`] if the rule sees that there is no solution.
+    /// [`Conflict`] if the rule shows that there is no solution.
     fn apply(state: &mut Candidates) -> Result<bool, Conflict>;
 }
 
 /// Rules in the order in which they are tried: `(A, (B, ()))`.
 pub trait Rules {
-    /// Applies the rules, through the meter, up to the first that changes something. Says whether
+    /// Applies the rules through the meter, up to the first that changes something. Returns whether
     /// one did.
     ///
     /// # Errors
-    /// [`Conflict`] if a rule sees that there is no solution.
+    /// [`Conflict`] if a rule shows that there is no solution.
     fn apply_first(meter: &mut impl Meter, state: &mut Candidates) -> Result<bool, Conflict>;
 
     /// The names of the rules, in order.
@@ -143,10 +143,10 @@ pub trait RuleLevel: Level {
     /// The rules of the level.
     type Rules: Rules;
 
-    /// Prunes a state to the level's fixpoint, every rule applied through the meter.
+    /// Prunes a state to the level's fixpoint and applies every rule through the meter.
     ///
     /// # Errors
-    /// [`Conflict`] if a rule sees that there is no solution.
+    /// [`Conflict`] if a rule shows that there is no solution.
     #[inline(always)]
     fn close_by(meter: &mut impl Meter, state: &mut Candidates) -> Result<(), Conflict> {
         while Self::Rules::apply_first(meter, state)? {}
@@ -156,7 +156,7 @@ pub trait RuleLevel: Level {
     /// Prunes a state to the level's fixpoint.
     ///
     /// # Errors
-    /// [`Conflict`] if a rule sees that there is no solution.
+    /// [`Conflict`] if a rule shows that there is no solution.
     #[inline(always)]
     fn close(state: &mut Candidates) -> Result<(), Conflict> {
         Self::close_by(&mut Unmetered, state)

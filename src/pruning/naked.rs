@@ -1,4 +1,4 @@
-//! `naked`: `fc`, and naked singles cascade: a cell with one candidate takes it. Also: arc
+//! `naked`: `fc`, with cascading naked singles: a cell with one candidate takes it. Also: arc
 //! consistency on the disequalities of peers; unit propagation.
 
 use super::{Level, Rule, RuleLevel, Strength};

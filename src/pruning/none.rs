@@ -1,7 +1,7 @@
-//! `none`: a digit is tried only if no assigned peer has it; an empty domain is noticed when its
+//! `none`: the search tries a digit only if no filled peer has it. An empty domain fails when its
 //! cell is selected. Also: simple backtracking (Golomb & Baumert, JACM 12(4), 1965, 516-524).
 //!
-//! It runs on [`UnitMasks`] and does nothing beyond placing the digit.
+//! It runs on [`UnitMasks`] and only places the digit.
 
 use super::{Level, Pruning, Strength};
 use crate::grid::{Cell, Digit, Puzzle};
@@ -39,7 +39,7 @@ impl Pruning<UnitMasks> for NoPruning {
 
     #[inline(always)]
     fn nodes_per_poll(&self) -> u64 {
-        // At 10 to 60 ns a node: 10 to 60 microseconds.
+        // At 10 to 60 ns per node: 10 to 60 microseconds.
         1024
     }
 }

@@ -1,6 +1,6 @@
-//! `pairs`: `locked`, and naked and hidden pairs. Two cells of a unit with two digits between them
-//! take these from the rest of the unit; two digits with two places between them in a unit bar
-//! all others from these.
+//! `pairs`: `locked`, and naked and hidden pairs. If two cells of a unit have the same two candidates,
+//! these digits are struck from the rest of the unit. If two digits have the same two places in a
+//! unit, all other digits are struck from these places.
 
 use super::{HiddenSingles, Level, LockedCandidates, NakedSingles, Rule, RuleLevel, Strength};
 use crate::grid::{Digit, Unit};
@@ -22,7 +22,8 @@ impl RuleLevel for Pairs {
         (NakedSingles, (HiddenSingles, (LockedCandidates, (NakedPairs, (HiddenPairs, ())))));
 }
 
-/// Two cells of a unit with two digits between them take these from the rest of the unit.
+/// Naked pairs: if two cells of a unit have the same two candidates, these are struck from the rest
+/// of the unit.
 #[derive(Clone, Copy, Debug)]
 pub struct NakedPairs;
 
@@ -46,15 +47,16 @@ impl Rule for NakedPairs {
     }
 }
 
-/// Two digits with two places between them in a unit bar all others from these.
+/// Hidden pairs: if two digits have the same two places in a unit, all other digits are struck from
+/// these places.
 #[derive(Clone, Copy, Debug)]
 pub struct HiddenPairs;
 
 impl Rule for HiddenPairs {
     const NAME: &'static str = "hidden_pairs";
 
-    /// A naked pair of the digits, with the places as their domains: what it strikes is struck
-    /// from the other digits, so the pair's own cells keep only it.
+    /// A hidden pair is a naked pair of digits with their places as domains. It strikes these places
+    /// from the other digits, so the pair's cells keep only the pair.
     #[inline(always)]
     fn apply(state: &mut Candidates) -> Result<bool, Conflict> {
         let domains = state.domains();
@@ -85,8 +87,8 @@ impl Rule for HiddenPairs {
     }
 }
 
-/// Strikes every pair (two equal sets of two) from the other sets, a third equal one too, and
-/// tells of each set that lost something. Says whether any did.
+/// Strikes every pair (two equal sets of two) from the other sets, including a third equal set, and
+/// reports each set that lost an element. Returns whether any did.
 #[inline(always)]
 fn strike_pairs(sets: &mut [u16; 9], mut tell: impl FnMut(usize, u16)) -> bool {
     let mut has_struck = false;
@@ -119,7 +121,7 @@ mod tests {
         for digit in Digit::all() {
             for column in 0..9 {
                 let cell = Cell::at(4, column);
-                // 1 and 2 only, in columns 0 and 8; 1 and 2 nowhere but in columns 0 and 8.
+                // Columns 0 and 8 have only 1 and 2; 1 and 2 are only in columns 0 and 8.
                 let (is_first, is_outer) = (digit.index() < 2, column % 8 == 0);
                 if is_outer && !is_first {
                     naked.strike(cell, digit);

@@ -1,9 +1,9 @@
-//! `sac`: singleton consistency over `singles`: a candidate whose placement `singles` refutes is
-//! struck. Also: shaving; failed literals (Debruyne & Bessiere, IJCAI 1997, 412-417, for the
+//! `sac`: singleton consistency over `singles`. It strikes a candidate if `singles` refutes its
+//! placement. Also: shaving; failed literals (Debruyne & Bessiere, IJCAI 1997, 412-417, for the
 //! consistency).
 //!
-//! Only refuted probes count: a probe that completes the grid is no solution, because then the
-//! level would be a search.
+//! Only refuted probes count. A probe that completes the grid is not used as a solution, because that
+//! would make the level a search.
 
 use super::{HiddenSingles, Level, NakedSingles, Rule, RuleLevel, Singles, Strength};
 use crate::grid::{Cell, DigitSet};
@@ -26,7 +26,7 @@ impl RuleLevel for Sac {
     type Rules = (NakedSingles, (HiddenSingles, (Probes<Singles>, ())));
 }
 
-/// A candidate whose placement the level `L` refutes is struck.
+/// Strikes a candidate if the level `L` refutes its placement.
 #[derive(Clone, Copy, Debug)]
 pub struct Probes<L>(std::marker::PhantomData<L>);
 

@@ -1,5 +1,5 @@
-//! `singles`: `naked`, and hidden singles: a digit with one place in a unit takes it; a digit
-//! without a place fails. Norvig's solver has this level ("Solving Every Sudoku Puzzle", 2006).
+//! `singles`: `naked`, and hidden singles: a digit with one place in a unit takes it. A digit
+//! without a place is a conflict. Norvig's solver has this level ("Solving Every Sudoku Puzzle", 2006).
 
 use super::{Level, NakedSingles, Rule, RuleLevel, Strength};
 use crate::grid::Digit;
@@ -52,28 +52,27 @@ impl Rule for HiddenSingles {
     }
 }
 
-/// The first of three cells, in each of the nine groups of three that a word of nine bits, or a
-/// row of triads, is made of.
+/// The first bit of each group of three, in a row of nine bits.
 const FIRSTS: u32 = 0o111;
 const ROW: u32 = 0x1ff;
 
-/// "At least one" and "at least two" of three words, in every position.
+/// "At least one" and "at least two" of three words, in every bit position.
 #[inline(always)]
 const fn one_and_two(a: u32, b: u32, c: u32) -> (u32, u32) {
     (a | b | c, (a & b) | (c & (a | b)))
 }
 
-/// The same for words that are such pairs already.
+/// The same for three words that are already pairs of "at least one" and "at least two".
 #[inline(always)]
 const fn fold((a, aa): (u32, u32), (b, bb): (u32, u32), (c, cc): (u32, u32)) -> (u32, u32) {
     let (one, two) = one_and_two(a, b, c);
     (one, two | aa | bb | cc)
 }
 
-/// For one digit, given its places by band: the places that are alone in a unit, and a word that
-/// is not zero if a unit has no place.
+/// For one digit, given its places by band: the places that are the only ones in a unit, and a word
+/// that is non-zero if a unit has no place.
 ///
-/// Straight-line code: the loop over the digits becomes SIMD code.
+/// Straight-line code, so that the loop over the digits compiles to SIMD code.
 #[inline(always)]
 fn hidden_singles(bands: [u32; 3]) -> ([u32; 3], u32) {
     let mut hidden = [0; 3];
@@ -84,12 +83,12 @@ fn hidden_singles(bands: [u32; 3]) -> ([u32; 3], u32) {
         let rows = [word & ROW, word >> 9 & ROW, word >> 18];
         for (r, row) in rows.into_iter().enumerate() {
             missing |= (row == 0) as u32;
-            // A row of one bit is zero without its lowest bit.
+            // A row with one bit is zero without its lowest bit.
             let alone = if row & row.wrapping_sub(1) == 0 { row } else { 0 };
             hidden[b] |= alone << (9 * r);
         }
         columns[b] = one_and_two(rows[0], rows[1], rows[2]);
-        // By box: the three columns of the box side by side, at its first.
+        // By box: combines the three columns of the box at the first one.
         let (one, two) = columns[b];
         let side = |shift: u32| (one >> shift & FIRSTS, two >> shift & FIRSTS);
         let (one, two) = fold(side(0), side(1), side(2));

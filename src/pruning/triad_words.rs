@@ -1,9 +1,9 @@
-//! Where a digit is possible, by triad.
+//! The places of a digit, by triad.
 //!
 //! A triad is the three cells of a line (a row or a column) in a box. Three parallel lines of
-//! three boxes make a chute (a band or a stack); in it a digit has to choose one triad in each
-//! line and one in each box, as in a 3x3 matrix. All 27 triads of a direction fit one word, so
-//! that shifts treat the three chutes at once.
+//! three boxes make a chute (a band or a stack). In a chute a digit occupies one triad in each
+//! line and one in each box, as in a 3x3 permutation matrix. All 27 triads of a direction fit one word, so
+//! shifts process the three chutes at once.
 //!
 //! ```text
 //! rows      bit 9 r + 3 b + k     row r of band k, box b of the band
@@ -76,10 +76,10 @@ pub(super) const fn column_cells(word: u32) -> [u32; 3] {
     bands
 }
 
-/// The triads that some choice of one triad in each line and in each box contains.
+/// The triads that belong to some choice of one triad per line and per box.
 ///
-/// A triad that none of the six choices contains is what pointing and claiming strike, together
-/// and to their fixpoint: this is generalised arc consistency of a 3x3 permutation.
+/// Pointing and claiming, run together to their fixpoint, strike exactly the triads that belong to none
+/// of the six choices. This is generalised arc consistency of a 3x3 permutation.
 #[inline(always)]
 pub(super) const fn matchings<const STRIDE: u32>(word: u32) -> u32 {
     let first = first_box(STRIDE);

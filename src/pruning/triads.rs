@@ -1,10 +1,10 @@
-//! `triads`: `locked`, and two rules on triads, the three cells of a line in a box. Three digits
-//! that have no other triad in its line or in its box bar all others from it; and if only three
-//! digits are possible in it, they leave the rest of its line and box. This is the inference of
-//! tdoku (T. Dillon, "Tdoku: A fast Sudoku solver", 2019).
+//! `triads`: `locked`, and two rules on triads, the three cells of a line in a box. If three digits
+//! have no other triad in its line or in its box, all other digits are struck from the triad. If only
+//! three digits are possible in a triad, they are struck from the rest of its line and box. This is
+//! the inference of tdoku (T. Dillon, "Tdoku: A fast Sudoku solver", 2019).
 //!
-//! A triad with four such digits, or with fewer than three possible ones, is a conflict: the rules
-//! are monotone only if they are read so.
+//! A triad that four digits must take, or with fewer than three possible digits, is a conflict. The
+//! rules are monotone only with this definition.
 
 use super::triad_words::{
     COLUMNS, ROWS, column_cells, columns, others_of_box, others_of_line, row_cells, rows,
@@ -78,7 +78,7 @@ fn apply_to<const STRIDE: u32>(
     Ok(state.keep(&kept))
 }
 
-/// In which positions at least one, two, three, four of the digits' words have a bit.
+/// The bit positions set in at least one, two, three and four of the digits' words.
 #[inline(always)]
 fn at_least(words: &Lanes) -> [u32; 4] {
     words[..Digit::COUNT].iter().fold([0; 4], |[one, two, three, four], word| {
@@ -103,9 +103,9 @@ mod tests {
                 if d < 3 { &mut barred } else { &mut closed }.strike(cell, Digit::from_index(d));
             }
         }
-        // 1, 2, 3 are possible in no other triad of the row: no other digit fits the triad.
+        // 1, 2, 3 are not possible in any other triad of the row, so the triad has no other digit.
         assert_eq!(TriadSets::apply(&mut barred), Ok(true));
-        // Only 1, 2, 3 are possible in the triad: nowhere else in its row and box.
+        // Only 1, 2, 3 are possible in the triad, so they are struck from the rest of its row and box.
         assert_eq!(TriadSets::apply(&mut closed), Ok(true));
         for d in Digit::all() {
             let is_first = d.index() < 3;

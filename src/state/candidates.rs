@@ -3,8 +3,8 @@
 use super::{Conflict, State};
 use crate::grid::{Cell, CellSet, Digit, DigitSet, PEERS, Puzzle, Solution, Unit};
 
-/// One word for each digit (word d-1 is digit d), padded so that it fills whole SIMD registers.
-/// The seven spare words are zero.
+/// One word per digit (word d-1 is digit d), padded to whole SIMD registers. The seven spare
+/// words are zero.
 pub type Lanes = [u32; 16];
 
 /// Candidates as bitboards, by band and digit.
@@ -17,9 +17,9 @@ pub type Lanes = [u32; 16];
 ///        18 19 20 | 21 22 23 | 24 25 26      third
 /// ```
 ///
-/// A rule about one digit is a few shifts and masks on its three words; written as a loop over the
-/// digits it becomes SIMD code that treats all of them at once. A cell with a digit keeps that one
-/// candidate, and its peers have lost it.
+/// A rule about one digit is a few shifts and masks on its three words. Written as a loop over the
+/// digits, it compiles to SIMD code for all digits at once. A filled cell keeps its digit as its only
+/// candidate; its peers do not have that candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
 pub struct Candidates {
@@ -62,7 +62,7 @@ impl Candidates {
         &self.blanks
     }
 
-    /// All cells that hold the digit, filled ones too.
+    /// All cells with the candidate, filled cells included.
     #[inline(always)]
     #[must_use]
     pub const fn cells_with(&self, digit: Digit) -> CellSet {
@@ -79,11 +79,11 @@ impl Candidates {
         DigitSet::from_bits((0..16).fold(0, |bits, d| bits | ((band[d] >> at & 1) << d)) as u16)
     }
 
-    /// Fills a cell with one of its candidates and strikes it from the peers. Does not look for
-    /// empty cells.
+    /// Fills a cell with one of its candidates and strikes the candidate from the peers. Does not
+    /// check for cells without candidates.
     ///
     /// # Errors
-    /// [`Conflict`] if the digit is no candidate of the cell.
+    /// [`Conflict`] if the digit is not a candidate of the cell.
     #[inline(always)]
     pub fn fill(&mut self, cell: Cell, digit: Digit) -> Result<(), Conflict> {
         let (band, bit) = (cell.index() / 27, 1 << (cell.index() % 27));
@@ -137,7 +137,7 @@ impl Candidates {
         }
     }
 
-    /// Strikes candidates: keeps in every word only the bits of `kept`. Says whether any was lost.
+    /// Strikes candidates: keeps in every word only the bits of `kept`. Returns whether any was struck.
     #[inline(always)]
     pub fn keep(&mut self, kept: &[Lanes; 3]) -> bool {
         let mut lost = 0;
@@ -153,7 +153,7 @@ impl Candidates {
     /// Fills the cells of `found` (places by band and digit, all of them blank).
     ///
     /// # Errors
-    /// [`Conflict`] if filling one takes away another.
+    /// [`Conflict`] if filling one cell strikes the candidate of another.
     #[inline(always)]
     pub fn fill_all(&mut self, found: &[Lanes; 3]) -> Result<(), Conflict> {
         for (band, lanes) in found.iter().enumerate() {
@@ -180,21 +180,21 @@ impl Candidates {
         })
     }
 
-    /// The number of candidates of all cells together; a filled cell has one.
+    /// The total number of candidates of all cells; a filled cell has one.
     #[inline(always)]
     #[must_use]
     pub fn candidate_count(&self) -> u32 {
         self.bands.iter().flatten().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether every cell has a candidate left.
+    /// Whether every cell has at least one candidate.
     #[inline(always)]
     #[must_use]
     pub fn has_no_empty_cell(&self) -> bool {
         self.ones_and_twos().iter().fold(BAND, |all, (ones, _)| all & ones) == BAND
     }
 
-    /// The numbers of candidates of all cells in binary: element `i`, band `b` holds bit `i` of
+    /// The number of candidates of each cell, in binary: element `i`, band `b` holds bit `i` of
     /// the number of each cell of that band.
     #[inline(always)]
     fn domain_sizes(&self) -> [[u32; 3]; 4] {
@@ -215,8 +215,8 @@ impl Candidates {
         sizes
     }
 
-    /// The blank cells whose number of candidates is extreme: bit by bit from the highest, only
-    /// the cells are kept that have the preferred bit, if there are any.
+    /// The blank cells with the smallest or largest number of candidates. From the highest bit
+    /// to the lowest, it keeps only the cells with the preferred bit, if there are any.
     #[inline(always)]
     fn extreme_domains(&self, prefers_ones: bool) -> CellSet {
         let mut best = self.blanks;
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn smallest_and_largest_domains_are_those_of_a_plain_scan() {
         let mut state = Candidates::FULL;
-        // A walk that leaves cells with 1 to 9 candidates behind.
+        // A walk after which cells have 1 to 9 candidates.
         for (step, cell) in [40, 0, 10, 20, 77, 33, 58, 5].into_iter().enumerate() {
             let cell = Cell::new(cell);
             let digit =

@@ -7,11 +7,11 @@ use crate::grid::{Cell, CellSet, Digit, DigitSet, PEERS, PerCell, Puzzle, Soluti
 ///
 /// ```text
 /// used   | row 0 .. row 8 | column 0 .. column 8 | box 0 .. box 8 | 5 spare |   32 x 16 bits
-///          bit d-1 of a word: digit d stands in that unit
+///          bit d-1 of a word: the unit contains digit d
 /// ```
 ///
-/// The words are laid out like one wide register: a child is `parent | pattern << (d-1)`, where
-/// the pattern of a cell has bit 0 set in the words of its three units.
+/// The words are laid out like one wide register. A child is `parent | pattern << (d-1)`; the
+/// pattern of a cell has bit 0 set in the words of its three units.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub struct UnitMasks {
@@ -19,7 +19,7 @@ pub struct UnitMasks {
     blanks: CellSet,
 }
 
-/// 27 units, and spare words up to a whole register: an index below 32 needs no further check.
+/// 27 units, padded to a whole register. An index below 32 needs no bounds check.
 const WORDS: usize = 32;
 
 /// For each cell, bit 0 of the words of its three units.
@@ -38,11 +38,11 @@ static PATTERN: Aligned = {
     Aligned(PerCell(patterns))
 };
 
-/// Aligned to cache lines, so that no pattern lies across two.
+/// Aligned to cache lines, so that no pattern crosses a line boundary.
 #[repr(align(64))]
 struct Aligned(PerCell<[u16; WORDS]>);
 
-/// For each cell the indices of its row, column and box.
+/// The indices of each cell's row, column and box.
 static UNITS: PerCell<[u8; 3]> = {
     let mut all = [[0; 3]; Cell::COUNT];
     let mut cell = 0;

@@ -1,5 +1,5 @@
-//! `digit_scarce`: first the digit that the fewest blank cells of the whole grid hold. Ties
-//! ascending.
+//! `digit_scarce`: first the digit that is a candidate of the fewest blank cells of the whole grid.
+//! Ties ascending.
 
 use super::{ValueOrdering, Values, take_first_smallest};
 use crate::grid::{Cell, Digit, DigitSet};

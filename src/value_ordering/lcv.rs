@@ -1,6 +1,6 @@
-//! `lcv`: first the digit that the fewest blank peers hold, before it is placed (least
-//! constraining value; Haralick & Elliott, Artificial Intelligence 14, 1980, 263-313); and `mcv`,
-//! the most, its control. A peer counts once, whatever it shares. Ties ascending.
+//! `lcv`: first the digit that is a candidate of the fewest blank peers before it is placed (least
+//! constraining value; Haralick & Elliott, Artificial Intelligence 14, 1980, 263-313). `mcv` is its
+//! control: the most blank peers. A peer counts once, even if it shares several units. Ties ascending.
 
 use super::{ValueOrdering, Values, take_first_smallest};
 use crate::grid::{Cell, Digit, DigitSet, PEERS};

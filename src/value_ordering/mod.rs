@@ -1,4 +1,4 @@
-//! Value ordering: which digit of the selected cell first.
+//! Value ordering: the order of the digits of the selected cell.
 
 mod digit_scarce;
 mod indomain;
@@ -13,13 +13,13 @@ pub use random::IndomainRandom;
 use crate::grid::{Cell, Digit, DigitSet, Puzzle};
 use crate::state::State;
 
-/// A value ordering at work on one puzzle after another.
+/// A value ordering that works on one puzzle after another.
 pub trait ValueOrdering<S: State>: Send + 'static {
-    /// Begins a puzzle.
+    /// Starts a puzzle.
     fn start(&mut self, _puzzle: &Puzzle) {}
 
-    /// Takes the digit to try next in a cell from those that remain, of which there is at least
-    /// one. `state` is the node in which the cell was selected.
+    /// Removes the next digit to try in a cell from the remaining digits (at least one) and returns
+    /// it. `state` is the node in which the cell was selected.
     fn take(&mut self, state: &S, cell: Cell, remaining: &mut DigitSet) -> Digit;
 }
 
@@ -32,20 +32,20 @@ impl<S: State> ValueOrdering<S> for Box<dyn ValueOrdering<S>> {
     }
 }
 
-/// A value ordering as the registry knows it.
+/// The catalogue entry of a value ordering.
 pub trait Values: 'static {
     /// The name in configs and files.
     const NAME: &'static str;
-    /// The rule in a line.
+    /// The rule in one line.
     const FORMULA: &'static str;
     /// Synonyms and source.
     const SOURCE: &'static str;
 
-    /// The value ordering for a kind of state; `seed` is that of random choices.
+    /// The value ordering for a kind of state; `seed` seeds random choices.
     fn build<S: State>(seed: u64) -> impl ValueOrdering<S>;
 }
 
-/// Takes the first digit, ascending, whose `key` is smallest.
+/// Removes and returns the lowest digit with the smallest `key`.
 fn take_first_smallest<K: Ord>(remaining: &mut DigitSet, key: impl Fn(Digit) -> K) -> Digit {
     let digit = remaining.into_iter().min_by_key(|&digit| key(digit)).expect("a digit remains");
     *remaining = remaining.without(digit);

@@ -1,5 +1,5 @@
-//! `anti_first_fail`: the cell with the largest domain. A control: it shows how much
-//! [`first_fail`](super::FirstFail) is worth. Also: MiniZinc `anti_first_fail`.
+//! `anti_first_fail`: the cell with the largest domain. A control for
+//! [`first_fail`](super::FirstFail). Also: MiniZinc `anti_first_fail`.
 
 use super::{NamedOrdering, Setup, VariableOrdering};
 use crate::grid::{Cell, Puzzle};

@@ -1,11 +1,11 @@
-//! `dom_wdeg`: the smallest ratio of domain size to the weights of the cell's three units; a unit
-//! gains weight with every failure it is charged with (Boussemart, Hemery, Lecoutre & Sais, ECAI
+//! `dom_wdeg`: the smallest ratio of domain size to the weights of the cell's three units. Every
+//! failure adds weight to the units it is charged to (Boussemart, Hemery, Lecoutre & Sais, ECAI
 //! 2004, 146-150).
 //!
-//! Which constraint a failure is charged to depends, in the paper, on the order of propagation.
-//! Here it is a definition that no implementation order can change: synchronous rounds from the
-//! state before the placement, up to the first in which a cell or a unit is found empty. Units,
-//! not pairs of cells, are the constraints, and filled cells do not lower a unit's weight. The
+//! In the paper the charged constraint depends on the order of propagation. Here it does not depend
+//! on implementation order: synchronous rounds start from the state before the placement and end with
+//! the first round that finds an empty cell or unit. The constraints are units,
+//! not pairs of cells, and filled cells do not lower a unit's weight. The
 //! weights start at 1 for each puzzle.
 
 use super::{Failure, NamedOrdering, Setup, VariableOrdering, smallest_ratios};
@@ -71,7 +71,7 @@ impl<S: State, T: TieBreak<S>> VariableOrdering<S> for DomainByWeight<T> {
     }
 }
 
-/// Units to charge: bit u stands for unit u.
+/// Units to charge: bit u is unit u.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Charged(u32);
 
@@ -81,13 +81,13 @@ impl Charged {
     }
 }
 
-/// The places of each digit, one synchronous round after another.
+/// The places of each digit, updated in synchronous rounds.
 struct Rounds {
     places: [CellSet; Digit::COUNT],
 }
 
 impl Rounds {
-    /// The placement: the cell gets its digit, its peers lose it.
+    /// The placement: the cell takes its digit, and its peers lose the digit.
     fn new(parent: &Candidates, cell: Cell, digit: Digit) -> Self {
         let mut places: [CellSet; Digit::COUNT] =
             std::array::from_fn(|d| parent.cells_with(Digit::from_index(d)).without(cell));
@@ -96,8 +96,8 @@ impl Rounds {
         Self { places }
     }
 
-    /// The units to charge, as a level of this strength sees them; none if the contradiction
-    /// needed a stronger rule.
+    /// The units to charge at a level of this strength; `None` if the contradiction
+    /// needs a stronger rule.
     fn charge(mut self, strength: Strength) -> Option<Charged> {
         loop {
             let empty = self.empty_cells();
@@ -125,7 +125,7 @@ impl Rounds {
         })
     }
 
-    /// One round, from one snapshot. Says whether anything changed.
+    /// One round, from one snapshot. Returns whether anything changed.
     fn advance(&mut self, strength: Strength) -> bool {
         let before = self.places;
         let (once, twice) =
@@ -179,7 +179,7 @@ mod tests {
         for number in 2..=9 {
             state.strike(Cell::at(0, 8), digit(number));
         }
-        // The cell has only 1 left, and 1 goes to its row.
+        // The cell has only candidate 1, and its row gets a 1.
         let rounds = || Rounds::new(&state, Cell::at(0, 0), digit(1));
         let expected = Some(units(&[(0, 8)]));
         assert_eq!(rounds().charge(Strength::EmptyCells), expected);
@@ -202,14 +202,14 @@ mod tests {
     #[test]
     fn later_rounds_see_what_cascades() {
         let mut state = Candidates::FULL;
-        // Two cells of a column with 1 and 2: once one is 1 the other is 2, and so on down.
+        // Two cells of a column have 1 and 2: if one is 1, the other is 2, and so on down the column.
         for (row, keep) in [(3, [1, 2]), (6, [2, 3]), (7, [2, 3])] {
             for number in (1..=9).filter(|number| !keep.contains(number)) {
                 state.strike(Cell::at(row, 0), digit(number));
             }
         }
         let rounds = Rounds::new(&state, Cell::at(0, 0), digit(1));
-        // Round 1: row 3 is 2. Round 2: rows 6 and 7 are 3. Round 3: both lose it.
+        // Round 1: row 3 is 2. Round 2: rows 6 and 7 are 3. Round 3: both lose 3.
         assert_eq!(rounds.charge(Strength::Cascade), Some(units(&[(6, 0), (7, 0)])));
     }
 }

@@ -1,9 +1,10 @@
-//! `exact_cover_s`: the item with the fewest options, where items are the blank cells and the
-//! unfilled places of a digit in a unit. The S heuristic of Knuth's Dancing Links (in "Millennial
-//! Perspectives in Computer Science", 2000, 187-214) on the exact cover form of the puzzle.
+//! `exact_cover_s`: the item with the fewest options. Items are the blank cells and the
+//! unfilled places of a digit in a unit. This is the S heuristic of Knuth's Dancing Links (in
+//! "Millennial Perspectives in Computer Science", 2000, 187-214) on the exact cover form of the puzzle.
 //!
-//! Equal: cells before places; among cells the tie-break; among places the lowest unit (rows,
-//! columns, boxes), then the lowest digit. A place's options are its cells, tried ascending.
+//! Ties: cells before places; among cells the tie-break; among places the lowest unit (rows,
+//! columns, boxes), then the lowest digit. The options of a place are its cells, tried in ascending
+//! order.
 
 use super::{CellOrPlace, NamedOrdering, Setup, VariableOrdering};
 use crate::grid::{Digit, Puzzle, Unit};

@@ -1,11 +1,11 @@
-//! `input_order`: the first blank in row-major order. The order of the POJ 2676 solver.
+//! `input_order`: the first blank in row-major order, as in the POJ 2676 solver.
 
 use super::{FixedOrder, NamedOrdering, Setup, VariableOrdering};
 use crate::grid::{Cell, Puzzle};
 use crate::state::State;
 use crate::variable_ordering::tie_break::TieBreak;
 
-/// Leaves blanks in row-major order as they are.
+/// Keeps the blanks in row-major order.
 pub(crate) const fn by_index(_: &Puzzle, _: &mut [Cell]) {}
 
 /// The ordering `input_order`.

@@ -1,21 +1,21 @@
-//! What the search branches on: the digits of a cell or, under `exact_cover_s`, the places of a
+//! Branching items: the digits of a cell or, under `exact_cover_s`, the places of a
 //! digit in a unit.
 
 use crate::grid::{Cell, Digit, DigitSet, Unit};
 use crate::state::State;
 use crate::value_ordering::ValueOrdering;
 
-/// Something with up to nine alternatives, each a digit in a cell.
+/// A branching item: up to nine alternatives, each a digit in a cell.
 ///
-/// A type of its own, so that an ordering that selects nothing but cells pays nothing for places.
+/// This is a trait, so that an ordering that selects only cells has no overhead for places.
 pub trait Item: Copy + Into<CellOrPlace> + Send + 'static {
-    /// An item before any is selected.
+    /// A placeholder before the first selection.
     const ANY: Self;
 
     /// The alternatives, as nine bits.
     fn alternatives<S: State>(self, state: &S) -> DigitSet;
 
-    /// The same for an item of a state that one more digit made of `parent`.
+    /// The same for an item of a state that is `parent` with one more digit.
     #[inline(always)]
     fn child_alternatives<S: State>(
         self,
@@ -27,7 +27,7 @@ pub trait Item: Copy + Into<CellOrPlace> + Send + 'static {
         self.alternatives(state)
     }
 
-    /// Takes the next of the alternatives that remain, of which there is at least one.
+    /// Removes and returns the next of the remaining alternatives (at least one).
     fn take_next<S: State>(
         self,
         remaining: &mut DigitSet,
@@ -35,11 +35,11 @@ pub trait Item: Copy + Into<CellOrPlace> + Send + 'static {
         values: &mut impl ValueOrdering<S>,
     ) -> (Cell, Digit);
 
-    /// The cell, if the item is one.
+    /// The cell, if the item is a cell.
     fn cell(self) -> Option<Cell>;
 }
 
-/// The alternatives of a cell are its candidates, taken as the value ordering says.
+/// The alternatives of a cell are its candidates, in the order of the value ordering.
 impl Item for Cell {
     const ANY: Self = Self::new(0);
 
@@ -79,8 +79,8 @@ impl Item for Cell {
 pub enum CellOrPlace {
     /// The digits of a cell.
     Cell(Cell),
-    /// The cells of a unit for a digit. The nine bits of its alternatives stand for the cells of
-    /// the unit, which are taken in ascending order.
+    /// The cells of a unit for a digit. The nine bits of its alternatives are the cells of
+    /// the unit, taken in ascending order.
     Place(Unit, Digit),
 }
 

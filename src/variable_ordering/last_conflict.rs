@@ -1,8 +1,8 @@
-//! `last_conflict`: the cell of the last placement that made a failing node, while it is blank;
-//! placing a digit in it without conflict clears it. Else as `first_fail:ddeg`. (Lecoutre, Sais,
+//! `last_conflict`: the cell of the last placement that made a failing node, while it is blank.
+//! A placement in it without conflict clears it. Otherwise `first_fail:ddeg`. (Lecoutre, Sais,
 //! Tabary & Vidal, Artificial Intelligence 173, 2009, 1592-1614.)
 //!
-//! Branching is d-way here, two-way in the paper, so counts differ from theirs.
+//! Branching is d-way here and two-way in the paper, so the counts differ from the paper's.
 
 use super::{Failure, NamedOrdering, Setup, VariableOrdering};
 use crate::grid::{Cell, Puzzle};

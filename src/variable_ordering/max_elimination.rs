@@ -1,5 +1,5 @@
-//! `max_elimination`: the smallest domain; of these, the cell whose candidates would strike most
-//! from its blank peers. In the spirit of Cox, Lucci & Pay ("Effects of dynamic variable - value
+//! `max_elimination`: the smallest domain; among these, the cell whose candidates would strike the most
+//! candidates from its blank peers. In the spirit of Cox, Lucci & Pay ("Effects of dynamic variable - value
 //! ordering heuristics on the search space of Sudoku modeled as a constraint satisfaction
 //! problem", Inteligencia Artificial 22(63), 2019, 1-15).
 

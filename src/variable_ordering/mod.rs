@@ -1,4 +1,4 @@
-//! Variable ordering: which cell next; and the tie-breaks: which of equals.
+//! Variable ordering: which cell the search branches on next. Tie-breaks choose among equal cells.
 //!
 //! An ordering is a strategy ([`NamedOrdering`]: name, formula, and how to build it) that makes a
 //! [`VariableOrdering`] for a kind of state and a tie-break.
@@ -37,10 +37,10 @@ use crate::pruning::Strength;
 use crate::state::State;
 use tie_break::TieBreak;
 
-/// A digit placed by the search, and the node in which it was placed.
+/// A placement by the search, with its node.
 #[derive(Debug)]
 pub struct Placement<'a, S> {
-    /// The state before.
+    /// The state before the placement.
     pub parent: &'a S,
     /// The cell.
     pub cell: Cell,
@@ -48,7 +48,7 @@ pub struct Placement<'a, S> {
     pub digit: Digit,
 }
 
-/// A node that failed.
+/// A failed node.
 #[derive(Debug)]
 pub struct Failure<'a, S> {
     /// The placement that made the node; the root has none.
@@ -57,28 +57,28 @@ pub struct Failure<'a, S> {
     pub empty: Option<Cell>,
 }
 
-/// An ordering at work on one puzzle after another.
+/// An ordering that works on one puzzle after another.
 pub trait VariableOrdering<S: State>: Send {
-    /// What it selects.
+    /// The type of item that it selects.
     type Item: Item;
 
-    /// Begins a puzzle.
+    /// Starts a puzzle.
     fn start(&mut self, _puzzle: &Puzzle) {}
 
     /// The item to branch on in a node with blanks; `depth` is the number of digits that the
-    /// search placed on the way to it.
+    /// search placed on the path to the node.
     fn select(&mut self, state: &S, depth: usize) -> Self::Item;
 
-    /// A digit was placed in the cell without conflict.
+    /// Records that a digit was placed in the cell without conflict.
     #[inline(always)]
     fn placed(&mut self, _cell: Cell) {}
 
-    /// A node failed.
+    /// Records a failed node.
     #[inline(always)]
     fn failed(&mut self, _failure: &Failure<'_, S>) {}
 }
 
-/// Any ordering for a kind of state, behind a pointer.
+/// An ordering for a kind of state as a trait object.
 pub type AnyOrdering<S> = Box<dyn VariableOrdering<S, Item = CellOrPlace>>;
 
 impl<S: State> VariableOrdering<S> for AnyOrdering<S> {
@@ -118,29 +118,29 @@ impl<S: State, O: VariableOrdering<S>> VariableOrdering<S> for Common<O> {
     }
 }
 
-/// Puts an ordering behind a pointer.
+/// Boxes an ordering.
 pub fn boxed<S: State>(ordering: impl VariableOrdering<S> + 'static) -> AnyOrdering<S> {
     Box::new(Common(ordering))
 }
 
-/// What an ordering may depend on besides the node.
+/// The parameters of an ordering besides the node.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup {
     /// The seed of random choices.
     pub seed: u64,
-    /// What the level's failures look like.
+    /// The failures that the level detects.
     pub strength: Strength,
 }
 
-/// A variable ordering as the registry knows it.
+/// The catalogue entry of a variable ordering.
 pub trait NamedOrdering: 'static {
     /// The name in configs and files.
     const NAME: &'static str;
-    /// The rule in a line; D = domain size, U = number of blank peers.
+    /// The rule in one line; D = domain size, U = number of blank peers.
     const FORMULA: &'static str;
     /// Synonyms and source.
     const SOURCE: &'static str;
-    /// Whether it leaves ties, so that a config may name a tie-break.
+    /// Whether it leaves ties. If so, a config may name a tie-break.
     const TAKES_TIE: bool;
 
     /// The ordering for a kind of state.
@@ -148,7 +148,7 @@ pub trait NamedOrdering: 'static {
     -> impl VariableOrdering<S> + 'static;
 }
 
-/// An order of the blanks that is fixed when the puzzle begins; cells filled since are skipped.
+/// An order of the blanks that is fixed at the start of the puzzle. Cells filled later are skipped.
 #[derive(Debug)]
 pub struct FixedOrder<F> {
     sort: F,
@@ -156,7 +156,7 @@ pub struct FixedOrder<F> {
 }
 
 impl<F: Fn(&Puzzle, &mut [Cell]) + Send> FixedOrder<F> {
-    /// The order that `sort` makes of the blanks, which it gets in row-major order.
+    /// The order of `sort`, which gets the blanks in row-major order.
     pub const fn new(sort: F) -> Self {
         Self { sort, cells: [Cell::new(0); Cell::COUNT] }
     }
@@ -173,7 +173,7 @@ impl<S: State, F: Fn(&Puzzle, &mut [Cell]) + Send> VariableOrdering<S> for Fixed
         (self.sort)(puzzle, &mut self.cells[..blanks.len() as usize]);
     }
 
-    /// Every placement fills the first blank of the order, so that after `depth` of them the
+    /// Every placement fills the first blank of the order, so after `depth` placements the
     /// first `depth` cells are filled.
     #[inline(always)]
     fn select(&mut self, state: &S, depth: usize) -> Cell {
@@ -188,7 +188,7 @@ impl<S: State, F: Fn(&Puzzle, &mut [Cell]) + Send> VariableOrdering<S> for Fixed
     }
 }
 
-/// The number of digits that no clue among the peers of a cell has.
+/// The number of digits that are not clues of the cell's peers.
 #[must_use]
 fn domain_by_clues(puzzle: &Puzzle, cell: Cell) -> u32 {
     let used: DigitSet =
@@ -203,7 +203,7 @@ pub fn blank_peers(blanks: CellSet, cell: Cell) -> u32 {
     (blanks & crate::grid::PEERS[cell]).len()
 }
 
-/// The blanks whose ratio (numerator, denominator above 0) is smallest, compared exactly.
+/// The blanks with the smallest ratio (numerator, denominator above 0), compared exactly.
 fn smallest_ratios(blanks: CellSet, ratio: impl Fn(Cell) -> (u32, u32)) -> CellSet {
     let mut best = (1, 0);
     let mut cells = CellSet::EMPTY;

@@ -1,6 +1,6 @@
 //! `row_fewest_blanks`: rows sorted once, from the clues alone, by number of blanks ascending
-//! (stable), left to right inside a row: the order of the Luogu P1074 solver; and
-//! `row_most_blanks`, descending, which is what that solver's text says in words.
+//! (stable), left to right inside a row. This is the order of the Luogu P1074 solver.
+//! `row_most_blanks` is the descending order, which that solver's text describes.
 
 use super::{FixedOrder, NamedOrdering, Setup, VariableOrdering};
 use crate::grid::{Cell, Puzzle, Unit};

@@ -1,6 +1,6 @@
 //! `static_first_fail`: blanks sorted once, from the clues alone, by domain size ascending
-//! (stable); and `static_anti_first_fail`, descending, which is what the option of the POJ 2676
-//! solver does as printed: it sorts by the number of used digits ascending.
+//! (stable). `static_anti_first_fail` is the descending order. The option of the POJ 2676 solver does
+//! this as printed: it sorts by the number of used digits ascending.
 
 use super::{FixedOrder, NamedOrdering, Setup, VariableOrdering, domain_by_clues};
 use crate::state::State;

@@ -1,14 +1,14 @@
 //! `max_score` by branch and bound (Land & Doig, Econometrica 28(3), 1960, 497-520).
 //!
-//! A node is cut if an upper bound of the scores below it is no higher than the best score found
-//! so far. Nothing better is below it, so the best score is that of the enumeration. Nor does the
-//! solution change that comes with it, the first in search order of those that have the best
-//! score: when the search comes to it, the best so far is lower still, and no node above it is
+//! A node is cut if an upper bound of the scores below it is not above the best score found
+//! so far. No better solution is below a cut node, so the best score equals that of the enumeration.
+//! The reported solution is also the same: the first in search order among those with the best
+//! score. Before the search reaches it, the best score so far is lower, so no node above it is
 //! cut. (Orderings that learn from failures or draw random numbers see other nodes, so their
-//! search order is another.)
+//! search order differs.)
 //!
-//! To the search the bound is one more constraint, to score more than the best so far: a node that
-//! is cut has failed.
+//! For the search the bound is one more constraint: the score must exceed the best so far. A cut
+//! node is a failed node.
 
 use super::relaxation::{POINT, Relaxation, share};
 use super::score;
@@ -17,20 +17,20 @@ use crate::grid::{Cell, CellSet, Digit, Puzzle, Solution};
 use crate::state::{Conflict, State};
 use std::ops::ControlFlow;
 
-/// The cells filled in a node of the path.
+/// The filled cells of a node of the path.
 #[derive(Clone, Copy, Debug)]
 struct Filled {
     blanks: CellSet,
-    /// What is certain of the bound: the shares of the cells filled at the root, all prices, and
-    /// the profits of the cells filled since.
+    /// The fixed part of the bound: the shares of the cells filled at the root, all prices, and
+    /// the profits of the cells filled later.
     certain: i32,
 }
 
-/// Keeps the first solution that has the best score, and cuts what cannot be better.
+/// Keeps the first solution with the best score, and cuts nodes that cannot improve on it.
 #[derive(Clone, Debug)]
 pub struct BoundedMaxScore {
     found: Found,
-    /// A bound that is lower, in parts of a point, cannot beat the best score.
+    /// A bound below this value, in parts of a point, cannot beat the best score.
     to_beat: i32,
     clues: Puzzle,
     relaxation: Relaxation,
@@ -87,22 +87,22 @@ impl Objective for BoundedMaxScore {
     fn solution(&mut self, grid: impl FnOnce() -> Solution) -> ControlFlow<()> {
         let grid = grid();
         let score = score(&grid);
-        // Prices are whole parts of a point, so the bound of a full grid is its score: it is
-        // better than the best so far, or it would have been cut.
+        // Prices are whole parts of a point, so the bound of a full grid is its score. The score
+        // is better than the best so far, otherwise the node would have been cut.
         self.found =
             Found { solutions: self.found.solutions + 1, solution: Some(grid), score: Some(score) };
         self.to_beat = POINT * (score as i32 + 1);
         ControlFlow::Continue(())
     }
 
-    /// What was found; the solutions are those that were better than all before.
+    /// The findings. The solutions are those that were better than all earlier ones.
     fn found(&self) -> Found {
         self.found
     }
 }
 
 impl BoundedMaxScore {
-    /// What it adds to a config's formula.
+    /// The addition to a config's formula.
     pub const FORMULA: &'static str = "; a node also fails if no score below it can beat the best \
                                        so far, by a Lagrangian bound";
 
@@ -116,8 +116,8 @@ impl BoundedMaxScore {
     }
 }
 
-/// The digit of a filled cell: the known one or, where inference filled the cell, the candidate
-/// that is left.
+/// The digit of a filled cell: the known digit or, where inference filled the cell, its only
+/// candidate.
 #[inline(always)]
 fn digit_of<S: State>(cell: Cell, known: Option<Digit>, state: &S) -> Digit {
     known

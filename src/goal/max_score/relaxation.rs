@@ -1,8 +1,8 @@
 //! An upper bound of the score: a Lagrangian relaxation of "every digit once in every unit".
 //!
-//! Give every place, a digit in a unit, a price, whatever number it may be. A cell that takes a
-//! digit pays for the three places that it fills, in its row, its column and its box; what is left
-//! of its share of the score is its profit:
+//! A *place* is a digit in a unit. Every place has a price, which may be any number. A cell that
+//! takes a digit pays for the three places that it fills, in its row, its column and its box. Its
+//! profit is its share of the score minus these prices:
 //!
 //! ```text
 //! profit(cell, digit) = weight(cell) * digit - price(row, digit) - price(column, digit) - price(box, digit)
@@ -14,42 +14,43 @@
 //! score = sum of all prices + sum over all cells of profit(cell, its digit)
 //! ```
 //!
-//! The first sum is the same for all solutions. In the second no cell adds more than the largest
-//! profit among the digits that a node leaves it. So the sum of all prices and of these largest
-//! profits is an upper bound of the score of every solution below the node, whatever the prices.
+//! The first sum is the same for all solutions. In the second sum no cell adds more than the largest
+//! profit among its candidates in a node. So the sum of all prices and of these largest
+//! profits is an upper bound of the score of every solution below the node, for any prices.
 //!
-//! The prices decide how tight the bound is. They are found once for each puzzle, by subgradient
+//! The prices determine how tight the bound is. They are computed once per puzzle, by subgradient
 //! steps (Held, Wolfe & Crowder, Mathematical Programming 6, 1974, 62-88): every cell takes its
-//! most profitable digit; a place that several cells fill becomes dearer, one that no cell fills
-//! cheaper. On grids with tens of thousands of solutions the bound at the root is mostly within 1 %
-//! of the best score. Everything is an integer, so it is the same on every machine.
+//! most profitable digit; the price of a place that several cells fill rises, and the price of a
+//! place that no cell fills falls. On grids with tens of thousands of solutions the bound at the root
+//! is mostly within 1 % of the best score. All numbers are integers, so the bound is the same on every
+//! machine.
 
 use super::WEIGHTS;
 use crate::grid::{Cell, Digit, DigitSet, PerCell, Unit};
 use crate::state::State;
 
-/// Prices and profits are in parts of a point, so many to a point.
+/// Prices and profits are in parts of a point: the number of parts per point.
 pub(super) const POINT: i32 = 64;
 
-/// The first step: by how much a price moves for each cell too many. About 3 points.
+/// The first step: the change of a price per surplus cell. About 3 points.
 const FIRST_STEP: i32 = 200;
 
-/// Every step is so many hundredths of the one before, until it vanishes: 58 steps in all.
+/// The ratio of each step to the previous one, in hundredths. Steps end at zero: 58 steps in all.
 const NEXT_STEP_PERCENT: i32 = 95;
 
 /// Less than any sum of profits; 81 of them fit into an `i32`.
 const NEVER: i32 = i32::MIN / 128;
 
-/// Something for each digit in each unit.
+/// One number per digit and unit.
 type PerPlace = [[i32; Digit::COUNT]; Unit::COUNT];
 
-/// The profits of all digits in all cells at certain prices.
+/// The profits of all digits in all cells at given prices.
 #[derive(Clone, Debug)]
 pub(super) struct Relaxation {
     profits: PerCell<[i32; Digit::COUNT]>,
 }
 
-/// The best prices met so far, and what bound they give.
+/// The best prices so far, and their bound.
 struct Best {
     prices: PerPlace,
     bound: i32,
@@ -58,8 +59,8 @@ struct Best {
 impl Relaxation {
     pub(super) const FREE: Self = Self { profits: PerCell([[0; Digit::COUNT]; Cell::COUNT]) };
 
-    /// Makes the profits those of good prices for the blank cells of a state. Returns the sum of
-    /// all prices; places that are filled have none.
+    /// Finds good prices for the blank cells of a state and stores their profits. Returns the sum
+    /// of all prices; filled places have price 0.
     pub(super) fn tighten<S: State>(&mut self, root: &S) -> i32 {
         let blanks: Vec<_> =
             root.blanks().into_iter().map(|cell| (cell, root.domain(cell))).collect();
@@ -72,7 +73,7 @@ impl Relaxation {
             let mut bound = sum(&prices, &places);
             for &(cell, domain) in &blanks {
                 let profits = profits(cell, &prices);
-                // A cell without candidates says that there is no solution to bound.
+                // With a cell without candidates there is no solution to bound.
                 let Some(digit) = domain.into_iter().max_by_key(|digit| profits[digit.index()])
                 else {
                     continue;
@@ -105,7 +106,7 @@ impl Relaxation {
         self.profits[cell][digit.index()]
     }
 
-    /// The sum of the largest profits that the blank cells of a state have left.
+    /// The sum over the blank cells of a state of their largest profit among their candidates.
     #[inline(always)]
     pub(super) fn largest_profits<S: State>(&self, state: &S) -> i32 {
         state.blanks().into_iter().fold(0, |sum, cell| {
@@ -116,7 +117,7 @@ impl Relaxation {
     }
 }
 
-/// What a digit in a cell adds to the score, in parts of a point.
+/// The contribution of a digit in a cell to the score, in parts of a point.
 #[inline(always)]
 pub(super) const fn share(cell: Cell, digit: Digit) -> i32 {
     POINT * WEIGHTS[cell.index()] as i32 * digit.number() as i32
@@ -178,7 +179,7 @@ mod tests {
     #[test]
     fn a_cell_without_candidates_leaves_no_score() {
         let mut puzzle = puzzle();
-        // Digit 1 stands in the row of cell 0 and no longer in its column: cell 0 has none left.
+        // Digit 1 is in the row of cell 0, and its column has no 1 any more: cell 0 has no candidates.
         for (at, number) in [(1, 1), (2, 2), (9, 3)] {
             puzzle.set(Cell::new(at), Digit::new(number));
         }

@@ -1,5 +1,5 @@
-//! `ddeg`: the cell with the most blank peers (largest dynamic degree); and `min_ddeg`, the
-//! fewest, its control. `first_fail:ddeg` is Brelaz's rule (CACM 22(4), 1979, 251-256).
+//! `ddeg`: the cell with the most blank peers (largest dynamic degree). `min_ddeg` is its control: the
+//! fewest blank peers. `first_fail:ddeg` is Brelaz's rule (CACM 22(4), 1979, 251-256).
 
 use super::{Tie, TieBreak, first_largest};
 use crate::grid::{Cell, CellSet};

@@ -1,7 +1,7 @@
-//! Tie-breaks: which of the cells that an ordering holds equal.
+//! Tie-breaks: the choice among cells that are equal for an ordering.
 //!
-//! Tie-breaking changes node counts by as much as a pruning level does, so it is an axis of its
-//! own. Whatever a tie-break leaves equal, the lowest cell index decides.
+//! Tie-breaking changes node counts by as much as a pruning level does, so it is a separate part
+//! of a config. Cells that are also equal for the tie-break are ordered by cell index, lowest first.
 
 mod ddeg;
 mod highest;
@@ -16,18 +16,18 @@ pub use random::Random;
 use crate::grid::{Cell, CellSet, Puzzle};
 use crate::state::State;
 
-/// A tie-break at work on one puzzle after another.
+/// A tie-break that works on one puzzle after another.
 pub trait TieBreak<S: State>: Send + 'static {
-    /// Begins a puzzle.
+    /// Starts a puzzle.
     fn start(&mut self, _puzzle: &Puzzle) {}
 
-    /// Whether it is [`Lowest`], so that an ordering may stop at the first of equals.
+    /// Whether it is [`Lowest`]. If so, an ordering may stop at the first of equal cells.
     #[inline(always)]
     fn is_lowest(&self) -> bool {
         false
     }
 
-    /// One of the cells that are equal for the ordering, of which there is at least one.
+    /// One of the cells (at least one) that are equal for the ordering.
     fn pick(&mut self, state: &S, ties: CellSet) -> Cell;
 }
 
@@ -43,20 +43,20 @@ impl<S: State> TieBreak<S> for Box<dyn TieBreak<S>> {
     }
 }
 
-/// A tie-break as the registry knows it.
+/// The catalogue entry of a tie-break.
 pub trait Tie: 'static {
     /// The name in configs and files.
     const NAME: &'static str;
-    /// The rule in a line; U = number of blank peers.
+    /// The rule in one line; U = number of blank peers.
     const FORMULA: &'static str;
     /// Synonyms and source.
     const SOURCE: &'static str;
 
-    /// The tie-break for a kind of state; `seed` is that of random choices.
+    /// The tie-break for a kind of state; `seed` seeds random choices.
     fn build<S: State>(seed: u64) -> impl TieBreak<S>;
 }
 
-/// The first cell of those whose `key` is largest.
+/// The lowest cell with the largest `key`.
 #[inline(always)]
 fn first_largest<K: Ord>(ties: CellSet, key: impl Fn(Cell) -> K) -> Cell {
     ties.into_iter()

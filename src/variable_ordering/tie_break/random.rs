@@ -1,4 +1,4 @@
-//! `random`: a uniform choice among the equals.
+//! `random`: a uniform choice among the equal cells.
 
 use super::{Tie, TieBreak};
 use crate::grid::{Cell, CellSet, Puzzle};
