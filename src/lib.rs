@@ -3,22 +3,24 @@
 //! The modules in order of dependency, each using only those before it:
 //!
 //! - [`named`]: entries that a name selects, and the error for an unknown name.
+//! - [`isa`]: the instruction sets of the CPU.
 //! - [`grid`]: cells, digits, units, puzzles, solutions.
+//! - [`random`]: choices from a seed.
 //! - [`state`]: what a node of the search knows.
-//! - [`pruning`], [`variable_ordering`], [`value_ordering`], [`goal`]: the parts of a config.
 //! - [`counters`]: what is counted.
+//! - [`pruning`], [`value_ordering`], [`variable_ordering`], [`goal`]: the parts of a config.
 //! - [`search`]: the depth-first loop, generic over the above.
 //! - [`identity`]: the names of a contestant in files.
 //! - [`engine`]: complete puzzle solvers; the search is one.
 //! - [`catalogue`]: every name and its constructor.
-//! - [`corpus`]: files of puzzles, read and written as streams; it needs only [`grid`].
+//! - [`corpus`]: files of puzzles, read and written as streams; of the modules above it needs only [`named`] and [`grid`].
 //! - [`run_files`]: the files of a run, one module for each format; it knows no engine.
 //! - [`solve`]: batch solving, one answer per puzzle in input order.
 //! - [`judge`]: the four problems that the project grew from, with an online judge's input and output.
 //! - [`generate`]: corpora made to order, from a seed.
-//! - [`mod@bench`]: windows, passes, clock; it names no ordering.
 //! - [`stats`]: summaries, comparisons and rankings, computed from the files of a run.
-//! - [`charts`], [`page`], [`tables`]: what is drawn from the statistics.
+//! - [`mod@bench`]: windows, passes, clock; it names no ordering.
+//! - [`tables`], [`charts`], [`page`]: what is drawn from the statistics.
 //! - `cli`: the command line, with the feature of that name.
 
 pub mod bench;

@@ -4,7 +4,7 @@ use super::checkpoint::replace;
 use super::environment::Environment;
 use super::plan::Plan;
 use crate::counters::DEFINITIONS;
-use crate::engine::Identity;
+use crate::identity::Identity;
 use crate::run_files::SCHEMA;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -22,6 +22,7 @@ mod judge_command;
 mod kernel;
 mod lanes;
 mod laws;
+mod layers;
 mod max_score;
 mod plain_recursion;
 mod report_browser;
