@@ -1,5 +1,5 @@
-//! What the harness itself costs: an engine that has the solution at once, every answer verified,
-//! all files written. Items are puzzles x contestants x passes, the untimed one included.
+//! The cost of the harness itself: an engine returns the solution immediately, every answer is
+//! verified, and all files are written. Items are puzzles x contestants x passes, including the untimed pass.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -22,7 +22,7 @@ fn main() {
     divan::main();
 }
 
-/// Answers without a look at the puzzle.
+/// Answers without reading the puzzle.
 #[derive(Clone, Debug)]
 struct Known {
     identity: Identity,
@@ -69,7 +69,7 @@ fn contestant(name: &str, timing: Timing) -> Contestant {
     Contestant::new(Arc::new(Known { identity, timing, outcome }))
 }
 
-/// A corpus of puzzles with one solution in common, so that nobody has to look it up.
+/// A corpus of puzzles that share one solution, so that the engine needs no lookup.
 fn corpus(folder: &tempfile::TempDir) -> PathBuf {
     let mut text = String::with_capacity(82 * PUZZLES);
     for seed in 0..PUZZLES {

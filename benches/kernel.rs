@@ -1,8 +1,8 @@
-//! Kernels against the loop, node for node the same search, one thread: each config that has a
-//! kernel, by the number of puzzles that it searches in turn. `row_fewest_blanks`, the search of
-//! target sudoku, enumerates the solutions of the bundled puzzles that have several for the best
-//! score; the others look for the first solution of the bundled minimal puzzles. Up to 100,000 nodes
-//! a puzzle; items are nodes.
+//! Kernels compared with the loop on one thread; both search the same nodes. Each config with a
+//! kernel is measured by the number of puzzles that it searches in turn. `row_fewest_blanks`, the search
+//! of target sudoku, enumerates the solutions of the bundled target puzzles to find the best
+//! score. The others search for the first solution of the bundled minimal puzzles. The limit is 100,000
+//! nodes per puzzle; items are nodes.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;

@@ -16,7 +16,7 @@ fn main() {
     divan::main();
 }
 
-/// Each corpus is repeated up to so many puzzles.
+/// Each corpus is repeated up to this number of puzzles.
 const PUZZLES: usize = 50_000;
 
 fn corpora() -> Vec<String> {

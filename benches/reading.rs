@@ -1,5 +1,5 @@
-//! How fast corpora are read, beside `wc -l` on the same cached file: the time of reading is to be
-//! compared with the time of `wc` above it.
+//! The speed of reading corpora, compared with `wc -l` on the same cached file. Compare each time of
+//! reading with the time of `wc` above it.
 
 use divan::Bencher;
 use divan::counter::BytesCount;
@@ -20,20 +20,20 @@ const BYTES: usize = 240_000_000;
 /// Puzzles read at a time.
 const WINDOW: usize = 4096;
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Copy, Debug)]
 enum Content {
-    /// 81 symbols a line.
+    /// 81 symbols per line.
     Lines,
-    /// 81 symbols a line, and a rating.
+    /// 81 symbols and a rating per line.
     Labels,
-    /// `quizzes,solutions`, blanks written 0.
+    /// `quizzes,solutions`, with 0 for blanks.
     Csv,
 }
 
 const CONTENTS: [Content; 3] = [Content::Lines, Content::Labels, Content::Csv];
 
-/// A file of distinct puzzles with one grid in common.
+/// A file of distinct puzzles that share one solution grid.
 fn corpus(folder: &tempfile::TempDir, content: Content) -> PathBuf {
     let path = folder.path().join("corpus.txt");
     let mut out = BufWriter::new(File::create(&path).expect("a writable folder"));
@@ -65,7 +65,7 @@ fn corpus(folder: &tempfile::TempDir, content: Content) -> PathBuf {
     path
 }
 
-/// `wc -l`, its start included.
+/// `wc -l`, including its process start.
 #[divan::bench(args = CONTENTS, sample_count = 10, sample_size = 1)]
 fn a_wc(bencher: Bencher<'_, '_>, content: Content) {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -1,5 +1,5 @@
-//! The plain forms of the four original searches against the generic loop: the same puzzles, the
-//! same nodes (checked). Read the ratio of the two, not the times.
+//! Plain implementations of the four original searches, compared with the generic loop on the same puzzles
+//! and nodes (checked). Read the ratio of the two, not the times.
 
 mod plain;
 
@@ -81,7 +81,7 @@ fn order_key(puzzle: &Puzzle, cell: usize) -> (usize, usize) {
     (blanks.count(), row)
 }
 
-/// A plain search and the config that has its nodes.
+/// A plain search and the config with the same nodes.
 type Pair = (fn(&[Puzzle]) -> u64, &'static str, Goal);
 const PAIRS: [(&str, Pair); 3] = [
     ("acwing166_poj3074", (first_fail, "first_fail:lowest/indomain_min/none", Goal::First)),

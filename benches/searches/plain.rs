@@ -1,5 +1,5 @@
-//! The four original searches in their plain forms, written from their descriptions: masks of
-//! used digits in global arrays, recursion, undoing by hand.
+//! Plain implementations of the four original searches, written from their descriptions: masks of
+//! used digits in global arrays, recursion, explicit undoing.
 
 use dokubench::grid::Puzzle;
 
@@ -9,7 +9,7 @@ pub(crate) struct Plain {
     columns: [u16; 9],
     boxes: [u16; 9],
     grid: [u8; 81],
-    /// Calls of `dfs`, and where they are cut.
+    /// The number of calls of `dfs`, and its limit.
     pub(crate) nodes: u64,
     limit: u64,
 }

@@ -1,4 +1,4 @@
-//! Metrics on axes: their words, their units, their limits.
+//! Metrics on axes: their names, units and limits.
 
 use super::style::thousands;
 use super::subject::Context;
@@ -10,13 +10,13 @@ pub(super) const METRICS: [Metric; 2] = [Metric::Nodes, Metric::Time];
 /// A metric on an axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
-    /// Its words, with the unit.
+    /// The title, with the unit.
     pub(super) title: &'static str,
-    /// What it is called in a sentence.
+    /// The name in a sentence.
     pub(super) noun: &'static str,
-    /// The same behind "so".
+    /// The same after "within a given".
     pub(super) amount: &'static str,
-    /// What one unit on the axis is.
+    /// The value of one unit on the axis.
     unit: f64,
     /// The limit, on the axis.
     pub(super) limit: Option<f64>,
@@ -25,19 +25,19 @@ pub(super) struct Axis {
 impl Axis {
     pub(super) fn new(metric: Metric, context: &Context) -> Self {
         let (title, noun, amount, unit, limit) = if metric.is_time() {
-            ("time per puzzle (\u{b5}s)", "time", "much time", 1e3, context.time_limit_ns)
+            ("time per puzzle (\u{b5}s)", "time", "time", 1e3, context.time_limit_ns)
         } else {
-            (metric.name(), metric.name(), "many nodes", 1.0, context.node_limit)
+            (metric.name(), metric.name(), "number of nodes", 1.0, context.node_limit)
         };
         Self { title, noun, amount, unit, limit: limit.map(|limit| limit as f64 / unit) }
     }
 
-    /// The place of a value; on a logarithmic axis there is no zero.
+    /// The position of a value. A logarithmic axis has no zero.
     pub(super) fn place(&self, value: f64) -> f64 {
         value.max(1.0) / self.unit
     }
 
-    /// A place in words.
+    /// A position as text.
     pub(super) fn words(&self, place: f64) -> String {
         let text = match place {
             place if place >= 1000.0 => thousands(place.round() as u64),

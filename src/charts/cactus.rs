@@ -1,8 +1,8 @@
-//! `cactus`: the nodes, or the time, within which a config decides so many puzzles.
+//! `cactus`: the nodes, or the time, within which a config decides a given number of puzzles.
 //!
-//! The plot of the SAT competitions: each config's decided puzzles in ascending order of what
-//! they needed, so that a curve further right decides more and a lower one needs less. The same
-//! steps as `ecdf` the other way round; the CSV holds those that were drawn.
+//! This is the plot of the SAT competitions: each config's decided puzzles in ascending order of
+//! nodes or time. A curve further right decides more puzzles; a lower curve needs less. The
+//! steps are those of `ecdf` with the axes exchanged. The CSV contains the drawn steps.
 
 use super::axis::Axis;
 use super::curve::Curve;
@@ -30,7 +30,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
     let point = |&(value, n): &(u64, usize)| (n as f64, axis.place(value as f64));
     let line = |curve: &Curve| {
         let mut points: Vec<_> = curve.steps.iter().map(point).collect();
-        // Of the easiest puzzles, all need the least.
+        // The easiest puzzles all need the minimum.
         points.insert(0, (0.0, points[0].1));
         Plot::Line(style::line(curve.place).with_data(points))
     };

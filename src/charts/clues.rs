@@ -1,8 +1,8 @@
 //! `clues`: the work of each config by the number of clues.
 //!
-//! A point is the geometric mean of x + 1, less 1, over the puzzles of a corpus with so many
-//! clues; runs that were cut stand at their limit, so that the point is a bound (the CSV says
-//! which). There is no chart of a corpus whose puzzles all have as many clues.
+//! A point is the geometric mean of x + 1, minus 1, over the puzzles of a corpus with a given number
+//! of clues. Censored runs count as their limit, so their point is a bound; the CSV marks bounds.
+//! There is no chart for a corpus whose puzzles all have the same number of clues.
 
 use super::axis::Axis;
 use super::draw::{Chart, Mark};
@@ -20,7 +20,7 @@ pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
     subject.each(chart)
 }
 
-/// The runs of a config on the puzzles with so many clues.
+/// The runs of a config on the puzzles with a given number of clues.
 #[derive(Clone, Copy, Default)]
 struct Bin {
     runs: usize,

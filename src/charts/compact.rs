@@ -1,12 +1,12 @@
-//! Scenes made compact, for SVG: a report holds dozens of them.
+//! Makes scenes compact for SVG: a report contains dozens of them.
 //!
-//! Places on lines are rounded to a tenth of a pixel, and the steps of a curve are written as steps (`H` and
-//! `V`); the groups go in which a script of the drawing crate would look for values.
+//! It rounds positions on lines to a tenth of a pixel and writes the steps of a curve as steps (`H` and
+//! `V`). It removes the groups in which a script of the drawing crate would look for values.
 
 use kuva::render::render::{PathData, Primitive, Scene};
 use std::fmt::Write as _;
 
-/// Makes a scene compact. It looks the same.
+/// Makes a scene compact without changing its appearance.
 pub(super) fn make(scene: &mut Scene) {
     let mut is_kept = Vec::new();
     scene.elements.retain(|element| match element {

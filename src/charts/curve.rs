@@ -1,15 +1,15 @@
-//! The runs of a config in ascending order: what `ecdf` and `cactus` draw.
+//! The runs of a config in ascending order, as drawn by `ecdf` and `cactus`.
 
 use crate::stats::run_table::{Column, Metric};
 
-/// The greatest number of steps of a curve.
+/// The maximum number of steps of a curve.
 pub(super) const STEPS: usize = 250;
-/// The greatest number of values of a curve that a reader can point at.
+/// The maximum number of hover values of a curve.
 pub(super) const MARKS: usize = 40;
 
-/// One curve: how many of how many puzzles are decided within each value.
+/// One curve: the number of puzzles decided within each value.
 pub(super) struct Curve {
-    /// The config's place in its corpus: its colour and line style.
+    /// The config's index in its corpus, which determines colour and line style.
     pub(super) place: usize,
     pub(super) label: String,
     pub(super) config: String,
@@ -20,8 +20,8 @@ pub(super) struct Curve {
 }
 
 impl Curve {
-    /// The curve of a config, if it knows the metric. Censored runs never count as decided;
-    /// puzzles that were not searched are left out.
+    /// The curve of a config, if it has the metric. Censored runs never count as decided.
+    /// Puzzles that were not searched are left out.
     pub(super) fn new(place: usize, column: &Column, metric: Metric) -> Option<Self> {
         if !column.knows(metric) {
             return None;
@@ -54,24 +54,24 @@ impl Curve {
         decided as f64 / self.puzzles.max(1) as f64
     }
 
-    /// Some of the steps, evenly spaced, with the last.
+    /// A sample of the steps, evenly spaced, including the last.
     pub(super) fn sample(&self) -> impl Iterator<Item = &(u64, usize)> {
         sample(&self.steps)
     }
 }
 
-/// Some of many, evenly spaced, with the last.
+/// A sample of at most [`MARKS`] elements, evenly spaced, including the last.
 pub(super) fn sample<T>(all: &[T]) -> impl Iterator<Item = &T> {
     sample_of(all, MARKS)
 }
 
-/// At most so many of all, evenly spaced, with the last.
+/// A sample of at most `most` elements, evenly spaced, including the last.
 pub(super) fn sample_of<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
     let stride = all.len().div_ceil(most).max(1);
     all.iter().rev().step_by(stride)
 }
 
-/// Keeps the first and the last step, and those between that are a share apart.
+/// Keeps the first and the last step, and steps between them that are evenly spaced in the share.
 pub(super) fn thin<T: Copy>(steps: &mut Vec<(T, usize)>) {
     let Some(&(_, most)) = steps.last() else { return };
     if steps.len() <= STEPS {

@@ -1,8 +1,8 @@
-//! Dashed lines cut into their dashes.
+//! Cuts dashed lines into dashes.
 //!
-//! The drawing crate's raster begins a pattern anew at every point of a line, so that lines of
-//! many points look solid, and puts round ends on dashes. Here the pattern runs on along the whole
-//! line, and a dash is shorter by its ends.
+//! The drawing crate's raster restarts a pattern at every point of a line, so lines with
+//! many points look solid, and it adds round ends to dashes. Here the pattern continues along the whole
+//! line, and dashes are shortened by their round ends.
 
 use kuva::render::render::{PathData, Primitive, Scene};
 
@@ -45,7 +45,7 @@ fn lengths(pattern: &str) -> Vec<f64> {
     parts.filter(|&length: &f64| length > 0.0).collect()
 }
 
-/// The points of a path of straight lines; none if it has anything else.
+/// The points of a path of straight lines; `None` if it has other segments.
 fn points(path: &str) -> Option<Vec<(f64, f64)>> {
     let mut numbers = Vec::new();
     for part in path.split([' ', ',']).filter(|part| !part.is_empty()) {
@@ -60,7 +60,7 @@ fn points(path: &str) -> Option<Vec<(f64, f64)>> {
 /// A path of the dashes along a line.
 fn dashes(points: &[(f64, f64)], pattern: &[f64], width: f64) -> String {
     let mut path = String::new();
-    // Where in the pattern, and how much of its part is left.
+    // The current part of the pattern, and its remaining length.
     let (mut part, mut left) = (0, pattern[0]);
     let mut is_down = false;
     for pair in points.windows(2) {

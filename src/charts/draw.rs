@@ -10,12 +10,12 @@ use kuva::render::plots::Plot;
 use kuva::render::render::{AxisMeta, Scene, render_multiple};
 use std::fmt;
 
-/// A value to be shown where a reader points at it, in the units of the axes.
+/// A value shown on hover, at a position in the units of the axes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Mark {
     pub(super) x: f64,
     pub(super) y: f64,
-    /// The first line: most often the config.
+    /// The first line: usually the config.
     pub(super) name: String,
     pub(super) text: String,
 }
@@ -24,18 +24,18 @@ pub(super) struct Mark {
 pub struct Chart {
     /// The name of its files, without extension.
     pub stem: String,
-    /// The corpus that it is about.
+    /// The corpus.
     pub corpus: String,
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What was drawn, as CSV.
+    /// The drawn data as CSV.
     pub csv: Vec<u8>,
     pub(super) subtitle: String,
     pub(super) plots: Vec<Plot>,
     pub(super) layout: Layout,
     pub(super) legend: Vec<LegendEntry>,
     pub(super) marks: Vec<Mark>,
-    /// What a terminal shows in place of a picture.
+    /// The text for a terminal, if the chart is not drawn there.
     pub(super) text: Option<String>,
     pub(super) frame: Frame,
 }
@@ -46,10 +46,10 @@ impl fmt::Debug for Chart {
     }
 }
 
-/// A chart as SVG, with the places of its values in pixels.
+/// A chart as SVG, with the positions of its values in pixels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hover {
-    /// The picture, which takes any width.
+    /// The picture, which scales to any width.
     pub svg: String,
     /// Each value: x and y in pixels of the picture, its name and its text.
     pub marks: Vec<(f64, f64, String, String)>,
@@ -67,7 +67,7 @@ impl Chart {
     /// The chart as a PNG picture.
     ///
     /// # Errors
-    /// If it cannot be encoded; in a line.
+    /// A one-line message if it cannot be encoded.
     pub fn into_png(self) -> Result<Vec<u8>, String> {
         let mut scene = self.into_scene().0;
         dash::cut(&mut scene);
@@ -95,7 +95,7 @@ impl Chart {
         let layout = style::of_page(self.layout, self.legend, self.frame)
             .with_title(style::plain(&self.title))
             .with_subtitle(style::plain(&self.subtitle))
-            // For the places of the axes; the picture itself has no script.
+            // For the positions of the axes; the picture itself has no script.
             .with_interactive();
         let mut scene = render_multiple(self.plots, layout);
         scene.interactive = false;
@@ -104,7 +104,7 @@ impl Chart {
     }
 }
 
-/// The pixel of a place on the axes.
+/// The pixel of a position on the axes.
 pub(super) fn pixels(axes: &AxisMeta, x: f64, y: f64) -> (f64, f64) {
     let share = |value: f64, least: f64, most: f64, is_log: bool| {
         if is_log {

@@ -1,9 +1,9 @@
-//! `ecdf`: the share of puzzles decided within so many nodes, or so much time.
+//! `ecdf`: the share of puzzles decided within a given number of nodes, or a given time.
 //!
-//! One chart for each corpus and metric, one curve for each config. A censored run never counts
-//! as decided, so its curve ends below 100 %; puzzles that were not searched (contradicting
-//! clues) are left out. Curves of many distinct values are drawn from at most 250 of their steps,
-//! evenly spaced in the share; the CSV holds the steps that were drawn.
+//! There is one chart per corpus and metric, with one curve per config. A censored run never counts
+//! as decided, so its curve ends below 100 %. Puzzles that were not searched (contradictory
+//! clues) are left out. A curve with many distinct values is drawn from at most 250 of its steps,
+//! evenly spaced in the share. The CSV contains the drawn steps.
 
 use super::axis::Axis;
 use super::curve::Curve;
@@ -29,7 +29,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
     let axis = Axis::new(metric, &subject.context);
     let last = curves.iter().filter_map(|curve| curve.steps.last()).map(|step| step.0).max()?;
     let last = axis.place(last as f64);
-    // Curves that end at the limit run on to it.
+    // Curves continue to the limit.
     let end = axis.limit.map_or(last, |limit| limit.min(last * 10.0).max(last));
     let plots: Vec<_> = curves.iter().map(|curve| Plot::Line(line(curve, end, &axis))).collect();
     let layout = Layout::auto_from_plots(&plots)
@@ -43,7 +43,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
     Some(Chart {
         corpus: corpus.name.clone(),
         stem: format!("ecdf_{}_{}", metric.name(), style::stem(&corpus.name)),
-        title: format!("{}: share of puzzles decided within so {}", corpus.name, axis.amount),
+        title: format!("{}: share of puzzles decided within a given {}", corpus.name, axis.amount),
         subtitle: format!("{} runs per config, {}", thousands(puzzles as u64), subject.terms()),
         csv: csv(corpus, metric, &curves),
         plots,

@@ -1,7 +1,7 @@
 //! `forest`: the ratio of every config to the baseline, with its interval and verdict.
 //!
 //! The figures are those of `compare.csv`: geometric means of the ratios of x + 1, bootstrap
-//! intervals, and verdicts corrected for all pairs of the corpus and metric, whatever the
+//! intervals, and verdicts corrected for all pairs of the corpus and metric, for every
 //! baseline.
 
 use super::draw::{Chart, Mark};
@@ -30,7 +30,7 @@ struct Row {
 }
 
 impl Row {
-    /// The row of a config against the baseline, whichever of them the comparison names first.
+    /// The row of a config against the baseline. The comparison may name either of them first.
     fn new(comparison: &Comparison, baseline: &str) -> Option<Self> {
         let (ratio, interval) = (comparison.gm_ratio?, comparison.interval?);
         let row = Self {
@@ -89,7 +89,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
     let layout = Layout::auto_from_plots(&plots)
         .with_x_label(style::plain(&format!("ratio to {baseline}")))
         .with_x_tick_format(style::counts());
-    // Where ratios are close to 1, logarithms are as good as straight, and have no ticks.
+    // For ratios close to 1 a logarithmic axis is almost linear and would have no ticks.
     let layout = if most / least < 3.0 {
         let room = 0.1 * (most - least).max(0.02);
         layout.with_x_axis_min(least - room).with_x_axis_max(most + room)

@@ -1,9 +1,9 @@
 //! `heatmap`: orderings by pruning levels, each as a ratio to the best.
 //!
 //! A cell is the geometric mean of x + 1 over the puzzles that all drawn configs have, divided by
-//! that of the best config; `>` where a run was cut, so that it is a bound (`~` where one of the
-//! best was cut, too). Drawn where there are
-//! at least two orderings or two levels. Only the engine `search` has orderings.
+//! that of the best config. `>` marks a bound: a run was censored. `~` marks a cell where a run of the
+//! best config was also censored. The chart needs at least two orderings or two levels. Only the
+//! engine `search` has orderings.
 
 use super::draw::{Chart, Mark};
 use super::sheet::{Sheet, decimal};
@@ -33,7 +33,7 @@ struct Cell {
 }
 
 impl Cell {
-    /// The ratio, with a mark where it is a bound.
+    /// The ratio, with a mark if it is a bound.
     fn words(&self, is_best_bound: bool) -> String {
         let bound = match (self.is_bound, is_best_bound) {
             (_, true) => "~",
@@ -132,7 +132,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
     })
 }
 
-/// How many orderings stand side by side on a terminal.
+/// The number of orderings side by side on a terminal.
 const ABREAST: usize = 8;
 
 /// The cells as tables, orderings by their numbers, with their names below.
@@ -162,7 +162,7 @@ fn text(orderings: &[String], levels: &[String], grid: &[Vec<String>]) -> String
     text
 }
 
-/// From nearly white to an orange on which black is readable; grey where there is nothing.
+/// From nearly white to an orange on which black is readable; grey for an empty cell.
 fn color_map() -> ColorMap {
     ColorMap::Custom(Arc::new(|share| {
         if share.is_nan() {

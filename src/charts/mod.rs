@@ -1,4 +1,4 @@
-//! Charts of a run, each with the CSV that it was drawn from. One file for each kind.
+//! Charts of a run, each with its data as CSV. One file per kind.
 
 mod axis;
 mod cactus;
@@ -21,12 +21,12 @@ mod terminal;
 pub use draw::{Chart, Hover};
 pub use subject::{ConfigParts, Context, Subject, Throughput, throughputs};
 
-/// A kind of chart: its name, and the charts of that kind that there are to draw.
+/// A kind of chart: its name, and the function that draws its charts.
 #[derive(Debug)]
 pub struct Kind {
     /// The name on the command line and of the files.
     pub name: &'static str,
-    /// What it shows, in a line.
+    /// What it shows, in one line.
     pub summary: &'static str,
     /// Draws it.
     pub charts: fn(&Subject<'_>) -> Vec<Chart>,
@@ -36,18 +36,18 @@ pub struct Kind {
 pub static KINDS: &[Kind] = &[
     Kind {
         name: "ecdf",
-        summary: "the share of puzzles decided within so many nodes, and within so much time",
+        summary: "the share of puzzles decided within a given number of nodes, and a given time",
         charts: ecdf::charts,
     },
     Kind {
         name: "cactus",
-        summary: "the nodes, and the time, within which each config decides so many puzzles",
+        summary: "the nodes, and the time, within which each config decides a number of puzzles",
         charts: cactus::charts,
     },
     Kind {
         name: "performance_profile",
-        summary: "the share of puzzles on which a config needs at most so many times the least \
-                  (Dolan & Moré), of all configs and of each against the baseline",
+        summary: "the share of puzzles on which a config needs at most a given multiple of the \
+                  minimum (Dolan & Moré), for all configs and for each against the baseline",
         charts: performance_profile::charts,
     },
     Kind { name: "scatter", summary: "two configs puzzle by puzzle", charts: scatter::charts },
@@ -64,7 +64,7 @@ pub static KINDS: &[Kind] = &[
     Kind { name: "clues", summary: "work by the number of clues", charts: clues::charts },
     Kind {
         name: "scaling",
-        summary: "throughput by threads, of several runs",
+        summary: "throughput by number of threads, from several runs",
         charts: scaling::charts,
     },
 ];

@@ -1,12 +1,12 @@
-//! `performance_profile`: the share of puzzles on which a config needs at most so many times the
-//! least (Dolan & Moré, Mathematical Programming 91, 2002).
+//! `performance_profile`: the share of puzzles on which a config needs at most a given multiple of the
+//! minimum (Dolan & Moré, Mathematical Programming 91, 2002).
 //!
-//! The least is that of the configs drawn, so a profile of many says little about two of them
-//! (Gould & Scott, ACM TOMS 43, 2016). Hence a second chart: each config against the baseline,
-//! pair by pair. It draws the distribution of the ratio to the baseline; at a ratio of t and right
-//! of 1 stands the config's profile in the pair, at 1/t and left of 1 what is missing to the
-//! baseline's. A run that was cut is never within any ratio; puzzles with several isomorphs are
-//! averaged first. The CSV holds the steps that were drawn.
+//! The minimum is taken over the drawn configs, so a profile of many configs shows little about two of
+//! them (Gould & Scott, ACM TOMS 43, 2016). A second chart therefore shows each config against the
+//! baseline, pair by pair. It draws the distribution of the ratio to the baseline. At a ratio of t,
+//! right of 1, the value is the config's profile in the pair. At 1/t, left of 1, it is 1 minus
+//! the baseline's profile. A censored run is not within any ratio. Puzzles with several isomorphs are
+//! averaged first. The CSV contains the drawn steps.
 
 use super::curve::{sample, thin};
 use super::draw::{Chart, Mark};
@@ -50,7 +50,7 @@ fn of_corpus(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Vec
     let columns: Vec<_> = corpus.columns.iter().collect();
     let known: Vec<usize> = (0..columns.len()).filter(|&c| columns[c].knows(metric)).collect();
     let works = work(&columns, metric);
-    // The work of all configs on each puzzle that all have.
+    // The work of all configs on each puzzle that all configs have.
     let puzzles: Vec<Vec<Work>> = (0..works.first().map_or(0, Vec::len))
         .filter_map(|puzzle| known.iter().map(|&config| works[config][puzzle]).collect())
         .collect();
@@ -84,9 +84,9 @@ fn of_corpus(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Vec
     charts
 }
 
-/// The ratio of decided work to another; none for a run that was cut.
+/// The ratio of decided work to other work; `None` for a censored run.
 fn ratio(work: Work, other: f64) -> Option<f64> {
-    // Searches have at least a node, and times at least a nanosecond, but for the clock's grain.
+    // A search has at least one node. A time may be zero only because of the clock's resolution.
     (!work.is_censored).then(|| work.mean.max(1.0) / other.max(1.0))
 }
 
@@ -134,7 +134,7 @@ impl View<'_> {
         let share = |within: usize| within as f64 / *puzzles as f64;
         let line = |profile: &Profile| {
             let mut points = vec![(ends.0, 0.0)];
-            // A baseline that was cut is beaten by any ratio: the curve begins above zero.
+            // If the baseline was censored, any ratio beats it: the curve begins above zero.
             let step = |&(ratio, within): &(f64, usize)| (ratio.max(ends.0), share(within));
             points.extend(profile.steps.iter().map(step));
             points.push((ends.1, points.last().map_or(0.0, |point| point.1)));
@@ -220,7 +220,7 @@ mod tests {
         subject.baseline = Some("b".to_owned());
         let [all, pairs] = &charts(&subject)[..] else { panic!("two charts of nodes") };
         assert_eq!(rows(all), ["c,a,1,2,4", "c,a,2,3,4", "c,b,1,2,4", "c,b,2,3,4"]);
-        // The baseline was cut on the last puzzle: a is within any ratio there.
+        // The baseline was censored on the last puzzle, so a is within any ratio there.
         assert_eq!(rows(pairs), ["c,a,0,1,4", "c,a,0.5,2,4", "c,a,2,3,4"]);
     }
 

@@ -1,8 +1,8 @@
-//! `scaling`: how many puzzles per second a config solves with so many threads, in several runs.
+//! `scaling`: the puzzles per second of a config by number of threads, from several runs.
 //!
-//! Both axes are logarithmic, so that throughput in proportion to the threads is a straight line
-//! (the grey one, from the config with the least throughput). There is no chart of runs that all
-//! have as many threads.
+//! Both axes are logarithmic. Throughput in proportion to the threads is a straight line
+//! (the grey one, from the config with the lowest throughput). There is no chart if all runs
+//! have the same number of threads.
 
 use super::draw::{Chart, Mark};
 use super::sheet::{Sheet, decimal};

@@ -1,10 +1,10 @@
 //! `scatter`: two configs puzzle by puzzle.
 //!
-//! A dot right of the diagonal is a puzzle on which the config of the upright axis needs less; the
-//! guides beside it are ratios of 2 and 10. Runs that were cut stand as crosses on the border,
-//! beyond every finished one. Puzzles that fall on one place are one larger dot; the CSV holds the
-//! places, with the number of puzzles. Drawn are the baseline against all others, or, where none
-//! was asked for, the best against the next three.
+//! A dot right of the diagonal is a puzzle on which the config of the vertical axis needs less. The
+//! lines parallel to it are ratios of 2 and 10. Censored runs are crosses on the border,
+//! beyond every finished run. Puzzles at the same position are one larger dot. The CSV contains the
+//! positions with their number of puzzles. The chart shows the baseline against all other configs
+//! or, without a given baseline, the best config against the next three.
 
 use super::axis::Axis;
 use super::curve::sample_of;
@@ -21,11 +21,11 @@ use kuva::render::layout::Layout;
 use kuva::render::plots::Plot;
 use std::collections::BTreeMap;
 
-/// How many configs the best is drawn against.
+/// The number of configs drawn against the best.
 const RIVALS: usize = 3;
-/// Places along an axis within a factor of ten.
+/// Positions per factor of ten along an axis.
 const GRAIN: f64 = 80.0;
-/// The greatest number of dots that a reader can point at.
+/// The maximum number of dots with hover values.
 const MARKS: usize = 600;
 
 const FINISHED: &str = "#0072B2";
@@ -44,7 +44,7 @@ pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
     })
 }
 
-/// Puzzles on one place of the chart.
+/// Puzzles at one position of the chart.
 #[derive(Clone, Copy)]
 struct Dot {
     x: f64,
@@ -58,7 +58,7 @@ impl Dot {
         self.is_cut[0] || self.is_cut[1]
     }
 
-    /// Where it is drawn: runs that were cut on the border.
+    /// Its position; censored runs are on the border.
     fn place(&self, border: f64) -> (f64, f64) {
         let on = |value: f64, is_cut: bool| if is_cut { border } else { value };
         (on(self.x, self.is_cut[0]), on(self.y, self.is_cut[1]))
@@ -130,7 +130,7 @@ fn chart(
     })
 }
 
-/// The dots of finished puzzles, or those of puzzles on which a run was cut.
+/// The dots of finished puzzles, or those of puzzles with a censored run.
 fn points(dots: &[Dot], is_cut: bool, border: f64) -> Plot {
     let own = dots.iter().filter(|dot| dot.is_any_cut() == is_cut);
     let (points, sizes): (Vec<_>, Vec<_>) =

@@ -1,4 +1,4 @@
-//! The CSV that a chart was drawn from.
+//! The data of a chart as CSV.
 
 /// A file with a header and rows.
 pub(super) struct Sheet(csv::Writer<Vec<u8>>);

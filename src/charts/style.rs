@@ -1,8 +1,8 @@
-//! What all charts share: colours, line styles, sizes, numbers on axes.
+//! The style of all charts: colours, line styles, sizes, numbers on axes.
 //!
-//! Colours are those of Okabe & Ito (2008), which readers with any colour vision tell apart,
-//! without the yellow, which is faint on white. Line styles change with the colours, so that two
-//! configs differ in both or stand far apart in the legend.
+//! The colours are those of Okabe & Ito (2008), which readers with any colour vision can distinguish,
+//! without the yellow, which is faint on white. Line styles change with the colours, so two
+//! configs differ in both or are far apart in the legend.
 
 pub(super) use crate::tables::closing::grouped as thousands;
 use kuva::plot::LinePlot;
@@ -22,10 +22,10 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// That of most charts; margins wide enough for the numbers at the axes.
+    /// The frame of most charts; its margins fit the numbers at the axes.
     pub(super) const PAGE: Self = Self { width: 900.0, height: 500.0, left: 74.0, right: 26.0 };
 
-    /// A chart of rows with words at their left.
+    /// A chart of rows with labels on the left.
     pub(super) fn of_rows<'a>(rows: usize, words: impl Iterator<Item = &'a str>) -> Self {
         let widest = words.map(|words| words.chars().count()).max().unwrap_or(0);
         let height = 130.0 + 30.0 * rows.max(3) as f64;
@@ -33,19 +33,19 @@ impl Frame {
     }
 }
 
-/// How wide a letter at an axis is.
+/// The width of a letter at an axis.
 const LETTER: f64 = 7.1;
 const LEGEND_ROW: f64 = 18.0;
 const LEGEND_COLUMNS: usize = 2;
 
-/// The colour of lines that only help the eye.
+/// The colour of guide lines.
 pub(super) const GUIDE: &str = "#8a8a8a";
 
 const COLORS: [&str; 7] =
     ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#E69F00", "#56B4E9"];
 
-/// Each pattern is written as often as it fits into the sample line of a legend, which shows a
-/// pattern once.
+/// Each pattern is repeated to fill the sample line of a legend, because the legend draws a pattern
+/// only once.
 const DASHES: [Option<&str>; 4] =
     [None, Some("6 2.5 6 2.5"), Some("1.6 2 1.6 2 1.6 2 1.6 2"), Some("9 2.5 1.6 2.5")];
 
@@ -78,7 +78,7 @@ pub(super) fn key(index: usize, label: &str) -> LegendEntry {
     }
 }
 
-/// The legend's entry of lines that only help the eye.
+/// The legend's entry of guide lines.
 pub(super) fn guide_key(label: &str) -> LegendEntry {
     LegendEntry {
         label: label.to_owned(),
@@ -111,9 +111,9 @@ pub(super) fn of_page(layout: Layout, legend: Vec<LegendEntry>, frame: Frame) ->
         .with_legend_box(false)
 }
 
-/// The size of a chart in so many columns and rows of text, without title and legend.
+/// The size of a chart in columns and rows of text, without title and legend.
 pub(super) fn of_terminal(layout: Layout, columns: usize, rows: usize, frame: Frame) -> Layout {
-    // A character is about as large as a letter of the axes.
+    // A character is about the size of a letter at the axes.
     let (letter, height) = (8.0, 18.0);
     let width = letter * columns as f64;
     let left = (frame.left * letter / LETTER).min(0.6 * width);
@@ -149,7 +149,7 @@ pub(super) fn limit_line(layout: Layout, limit: Option<f64>) -> Layout {
     }
 }
 
-/// A line where both need the same.
+/// A line at ratio 1.
 pub(super) fn mark_one(layout: Layout) -> Layout {
     layout.with_reference_line(ReferenceLine::vertical(1.0).with_color(GUIDE))
 }
@@ -163,7 +163,7 @@ pub(super) fn rgb(color: &str) -> (u8, u8, u8) {
     (part(1), part(3), part(5))
 }
 
-/// Text that the drawing crate takes as it is: a dollar would begin a formula.
+/// Escapes a text for the drawing crate: an unescaped dollar would start a formula.
 pub(super) fn plain(text: &str) -> String {
     text.replace('$', "\\$")
 }

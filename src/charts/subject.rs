@@ -1,4 +1,4 @@
-//! What charts are drawn of.
+//! The input of charts.
 
 use super::axis::METRICS;
 use super::draw::Chart;
@@ -13,7 +13,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Terms of a run that a chart's subtitle tells.
+/// The limits of a run, shown in a chart's subtitle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Context {
     /// The node limit, if there was one.
@@ -43,7 +43,7 @@ pub struct ConfigParts {
     pub level: String,
 }
 
-/// How many puzzles per second a config solved in a run.
+/// The puzzles per second of a config in a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Throughput {
     /// The corpus.
@@ -70,7 +70,7 @@ pub fn throughputs(summary: &SummaryTable) -> Vec<Throughput> {
     summary.0.iter().filter_map(throughput).collect()
 }
 
-/// A run, or several for `scaling`, with all that charts need to know.
+/// A run, or several for `scaling`, with all data for charts.
 #[derive(Debug)]
 pub struct Subject<'a> {
     /// The runs of the puzzles.
@@ -83,13 +83,13 @@ pub struct Subject<'a> {
     pub context: Context,
     /// The parts of each config.
     pub parts: BTreeMap<String, ConfigParts>,
-    /// The config, by its label, that others are drawn against; if none, the best of each chart.
+    /// The label of the config that others are compared with; `None`: the best of each chart.
     pub baseline: Option<String>,
-    /// How configs are compared.
+    /// The settings of comparisons.
     pub settings: Settings,
     /// The throughputs of all runs.
     pub throughputs: Vec<Throughput>,
-    /// All pairs of configs compared, by corpus; filled when they are first wanted.
+    /// The comparisons of all pairs of configs, by corpus; computed on first use.
     pub comparisons: OnceCell<Vec<Vec<Comparison>>>,
 }
 
@@ -99,7 +99,7 @@ impl Subject<'_> {
         format!("goal {}, {}", self.table.goal, self.context)
     }
 
-    /// The charts that are drawn of every corpus, of nodes and of time.
+    /// The charts of every corpus, for nodes and for time.
     pub(super) fn each<'s, C: IntoIterator<Item = Chart>>(
         &'s self,
         draw: impl Fn(&'s Self, &'s CorpusTable, Metric) -> C,
@@ -113,7 +113,7 @@ impl Subject<'_> {
         charts
     }
 
-    /// All configs of a corpus compared pair by pair.
+    /// The comparisons of all pairs of configs of a corpus.
     pub fn comparisons(&self, corpus: &CorpusTable) -> &[Comparison] {
         let all = self.comparisons.get_or_init(|| {
             let settings = Settings { baseline: None, ..self.settings.clone() };
@@ -124,15 +124,14 @@ impl Subject<'_> {
         place.map_or(&[], |place| &all[place])
     }
 
-    /// The configs of a corpus that know a metric, by their places, the best (PAR2) first.
+    /// The indices of the configs of a corpus that have a metric, the best (PAR2) first.
     pub(super) fn ranked(&self, corpus: &CorpusTable, metric: Metric) -> Vec<usize> {
         let place = |label: &str| corpus.columns.iter().position(|c| c.label() == label);
         let ranked = ranking::by(corpus, metric);
         ranked.iter().filter_map(|row| place(&row.config)).collect()
     }
 
-    /// The place of the config that others are drawn against: the one that was asked for, or the
-    /// best.
+    /// The index of the config that others are compared with: the given baseline, or the best.
     pub(super) fn baseline(&self, corpus: &CorpusTable, metric: Metric) -> Option<usize> {
         let ranked = self.ranked(corpus, metric);
         match &self.baseline {
@@ -152,7 +151,7 @@ pub(super) mod tests {
     /// The limit of samples.
     pub(in crate::charts) const LIMIT: u64 = 1000;
 
-    /// A run made by hand, of nodes only; a run of [`LIMIT`] nodes was cut.
+    /// A hand-built run with nodes only; a run of [`LIMIT`] nodes is censored.
     pub(in crate::charts) struct Sample {
         table: RunTable,
         blocks: BlockTable,

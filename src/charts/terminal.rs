@@ -1,7 +1,7 @@
 //! A chart as lines of text, for a terminal: curves in dots of braille, the legend below.
 //!
-//! Seven colours are not enough for fifteen curves, and where there is no terminal there are none. So
-//! each curve carries the letter that it has in the legend, somewhere along its way.
+//! Seven colours are not enough for fifteen curves, and output to a file has no colours. So each curve
+//! is marked with its letter in the legend.
 
 use super::draw::{Chart, pixels};
 use super::style;
@@ -11,9 +11,9 @@ use kuva::plot::legend::LegendShape;
 use kuva::render::plots::Plot;
 use kuva::render::render::{AxisMeta, Primitive, TextAnchor, render_multiple};
 
-/// Points of a line: more would make its dots into bars.
+/// The number of points of a line. More points would merge its dots into bars.
 const POINTS: usize = 40;
-/// A letter of a line's own: its size in pixels, and how far its foot is below its middle.
+/// The letter on a line: its size in pixels, and the distance of its foot below its middle.
 const LETTER: (u32, f64) = (12, 4.2);
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -30,7 +30,7 @@ impl Chart {
         if let Some(shown) = self.text {
             return text + &shown;
         }
-        // Upright words are hard to read in a terminal, and long ones below a narrow picture.
+        // Vertical words are hard to read in a terminal, and so are long words below a narrow picture.
         let labels = [self.layout.x_label.take(), self.layout.y_label.take()];
         for (way, label) in ["across", "upright"].into_iter().zip(labels) {
             if let Some(label) = label.filter(|label| !label.is_empty()) {
@@ -57,7 +57,7 @@ impl Chart {
         }
         let rows = (self.frame.height / 22.0).ceil().clamp(20.0, 60.0) as usize;
         let layout = style::of_terminal(self.layout, columns, rows, self.frame);
-        // For the places of the axes.
+        // For the positions of the axes.
         let mut scene = render_multiple(self.plots, layout.with_interactive());
         scene.interactive = false;
         if let Some(axes) = scene.axis_meta.take().filter(|_| has_letters) {
@@ -68,7 +68,7 @@ impl Chart {
     }
 }
 
-/// Slanting lines are drawn in dots, finer than steps in characters.
+/// Draws diagonal lines in dots, which are finer than steps in characters.
 fn thin(line: &mut LinePlot) {
     line.step = false;
     line.color = shade(&line.color).to_owned();
@@ -81,7 +81,7 @@ fn thin(line: &mut LinePlot) {
     });
 }
 
-/// Black cannot be seen on black.
+/// Replaces black, which is invisible on a black background.
 fn shade(color: &str) -> &str {
     if color == "#000000" { style::GUIDE } else { color }
 }
@@ -93,7 +93,7 @@ fn points(plot: &Plot) -> Option<Vec<(f64, f64)>> {
     }
 }
 
-/// A letter on each line, where it is furthest from other lines and letters.
+/// A letter on each line, placed where it is furthest from other lines and letters.
 fn letters(lines: &[Vec<(f64, f64)>], axes: &AxisMeta) -> Vec<Primitive> {
     let walk_of = |line: &Vec<(f64, f64)>| -> Vec<_> {
         let line: Vec<_> = line.iter().map(|&(x, y)| pixels(axes, x, y)).collect();
@@ -103,7 +103,7 @@ fn letters(lines: &[Vec<(f64, f64)>], axes: &AxisMeta) -> Vec<Primitive> {
     let mut places: Vec<(f64, f64)> = Vec::new();
     let mut letters = Vec::new();
     for (walk, letter) in walks.iter().zip(LETTERS.chars()) {
-        // A line that coincides with this one all along leaves nothing to choose.
+        // Lines that coincide with this one entirely are ignored.
         let others: Vec<_> =
             walks.iter().filter(|&other| other != walk).flatten().copied().collect();
         let room = |place: &&(f64, f64)| room(**place, &others) + room(**place, &places);
@@ -115,7 +115,7 @@ fn letters(lines: &[Vec<(f64, f64)>], axes: &AxisMeta) -> Vec<Primitive> {
     letters
 }
 
-/// How far a place is from the nearest of others; further than this is as good.
+/// The distance of a position from the nearest of others, at most `ENOUGH`.
 fn room(place: (f64, f64), others: &[(f64, f64)]) -> f64 {
     const ENOUGH: f64 = 40.0;
     others.iter().map(|at| (at.0 - place.0).hypot(at.1 - place.1)).fold(ENOUGH, f64::min)
@@ -135,7 +135,7 @@ fn letter_at(letter: char, x: f64, y: f64) -> Primitive {
     }
 }
 
-/// The place at a share of a line's length.
+/// The position at a share of a line's length.
 fn along(line: &[(f64, f64)], share: f64) -> Option<(f64, f64)> {
     let length = |pair: &[(f64, f64)]| (pair[1].0 - pair[0].0).hypot(pair[1].1 - pair[0].1);
     let mut left = share * line.windows(2).map(length).sum::<f64>();

@@ -1,4 +1,4 @@
-//! `chart`: pictures of a run, each with the CSV that it was drawn from.
+//! `chart`: charts of a run, each with its data as CSV.
 
 use super::{Exit, Failure, output, run_folder};
 use crate::charts::{Chart, KINDS, Kind};
@@ -11,40 +11,40 @@ use std::path::{Path, PathBuf};
 /// The name of all kinds together.
 const ALL: &str = "all";
 
-/// What `chart` takes.
+/// The arguments of `chart`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ChartArgs {
-    /// The folders of runs [default: the newest run under results/]; several for scaling, the
-    /// other kinds are drawn of each
+    /// The folders of runs [default: the newest run under results/]; scaling compares several
+    /// runs, the other kinds draw each run
     #[arg(value_name = "DIR")]
     dirs: Vec<PathBuf>,
     /// The kinds of charts
     #[arg(long, value_delimiter = ',', default_value = KINDS[0].name)]
     #[arg(value_parser = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name).chain([ALL])))]
     kind: Vec<String>,
-    /// Draw only these configs, by the names that files give them
+    /// Draw only these configs, by their names in files
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     config: Vec<String>,
-    /// The config that others are drawn against [default: the best of each chart]
+    /// The config that others are compared with [default: the best of each chart]
     #[arg(long, value_name = "CONFIG")]
     baseline: Option<String>,
-    /// How to write the charts
+    /// The format of the charts
     #[arg(long, value_enum, default_value_t = Format::Svg)]
     format: Format,
     /// Print the charts as text instead of writing them
     #[arg(long, conflicts_with_all = ["format", "out"])]
     terminal: bool,
-    /// Where to write the charts [default: charts/ in the (first) run's folder]
+    /// The folder for the charts [default: charts/ in the (first) run's folder]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-/// How charts are written.
+/// The format of the charts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Scalable pictures
+    /// Vector graphics
     Svg,
-    /// Pictures of pixels
+    /// Pixel graphics
     Png,
 }
 
@@ -57,7 +57,7 @@ pub(super) fn execute(args: &ChartArgs) -> Result<Exit, Failure> {
     let (of_many, of_each): (Vec<_>, Vec<_>) =
         kinds(&args.kind).partition(|kind| kind.name == "scaling");
     if folders.len() > 1 && args.out.is_some() && !of_each.is_empty() {
-        return Err(Failure::usage("--out: several runs would write the same names: draw one"));
+        return Err(Failure::usage("--out: several runs would write the same names: name one run"));
     }
     let mut drawn = 0;
     for folder in &folders {
@@ -79,7 +79,7 @@ fn why_nothing(names: &[String]) -> &'static str {
         [one] if one == "scaling" => "expected runs with different numbers of threads",
         [one] if one == "heatmap" => "expected configs of several orderings or pruning levels",
         [one] if one == "clues" => "expected puzzles with different numbers of clues",
-        _ => "expected a run of several configs with what these charts show",
+        _ => "expected a run of several configs with the data of these charts",
     }
 }
 
@@ -131,7 +131,7 @@ fn write(chart: Chart, format: Format, out: &Path) -> Result<(), Failure> {
     writeln!(std::io::stdout(), "{}", picture.display()).map_err(Failure::stdout)
 }
 
-/// The terminal's width, as the shell tells it.
+/// The terminal's width from the shell.
 fn columns() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     columns.map_or(80, |columns: usize| columns.clamp(60, 200))

@@ -5,7 +5,7 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 use std::io::Write as _;
 
-/// What `completions` takes.
+/// The arguments of `completions`.
 #[derive(Debug, clap::Args)]
 pub(super) struct CompletionsArgs {
     /// The shell

@@ -1,4 +1,4 @@
-//! `generate`: corpora made to order, on standard output.
+//! `generate`: writes a generated corpus to standard output.
 
 mod search;
 
@@ -12,41 +12,41 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-/// What `generate` takes.
+/// The arguments of `generate`.
 #[derive(Debug, clap::Args)]
 pub(super) struct GenerateArgs {
     /// The kind of puzzle
     #[arg(value_parser = names::puzzle_kind(), required_unless_present_any = ["hard_for", "separate"])]
     kind: Option<&'static Kind>,
-    /// How many puzzles (of --hard-for: for each config; of --separate: each way)
+    /// The number of puzzles (--hard-for: for each config; --separate: in each direction)
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::whole::<u64>(0..=u64::MAX))]
     count: u64,
-    /// The seed: the same one gives the same puzzles
+    /// The seed: the same seed gives the same puzzles
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::seed)]
     seed: u64,
-    /// Of the kind unique: so many clues (below 22 this takes long)
+    /// The number of clues, for the kind unique (below 22 this takes long)
     #[arg(long, value_name = "N", value_parser = number::whole::<usize>(17..=81))]
     clues: Option<usize>,
-    /// Of the kind unique: a symmetry of the pattern of clues
+    /// A symmetry of the pattern of clues, for the kind unique
     #[arg(long, value_name = "NAME", value_parser = names::pattern())]
     symmetry: Option<&'static Pattern>,
     /// Search for minimal puzzles that are hard for these configs, by removing and adding clues
     #[arg(long, value_name = "CONFIG", value_delimiter = ',', value_parser = names::config())]
     #[arg(hide_possible_values = true, conflicts_with_all = ["kind", "clues", "symmetry", "separate"])]
     hard_for: Vec<Config>,
-    /// Search for minimal puzzles that tell two configs apart: easy for A and hard for B, then the
+    /// Search for minimal puzzles that separate two configs: easy for A and hard for B, then the
     /// reverse
     #[arg(long, num_args = 2, value_names = ["A", "B"], value_parser = names::config())]
     #[arg(hide_possible_values = true, conflicts_with_all = ["kind", "clues", "symmetry"])]
     separate: Vec<Config>,
-    /// What a search counts [default: guesses; of --separate: nodes]
+    /// The counter that a search maximises [default: guesses; --separate: nodes]
     #[arg(long, value_enum, conflicts_with = "kind")]
     by: Option<By>,
-    /// How long a search goes on, in rounds of 256 puzzles
+    /// The length of a search, in rounds of 256 puzzles
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::whole::<u64>(0..=1_000_000_000))]
     #[arg(conflicts_with = "kind")]
     rounds: u64,
-    /// Nodes at which the count of a puzzle ends in a search
+    /// The node limit for each puzzle of a search
     #[arg(long, value_name = "N", default_value = "1000000", conflicts_with = "kind")]
     node_limit: NonZeroU64,
     /// The number of threads [default: all cores]
@@ -54,7 +54,7 @@ pub(super) struct GenerateArgs {
     threads: Option<NonZeroUsize>,
 }
 
-/// What a search counts.
+/// The counter that a search maximises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum By {
     /// Guesses: branches that were not the last alternative
@@ -81,14 +81,14 @@ pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
     }
 }
 
-/// Writes puzzles of a kind; an interrupt keeps those that are made.
+/// Writes puzzles of a kind; an interrupt keeps the finished puzzles.
 fn of_kind(args: &GenerateArgs, kind: &'static Kind) -> Result<Exit, Failure> {
     let wish = Wish { clues: args.clues, symmetry: args.symmetry };
     if !kind.takes_wish && (wish.clues.is_some() || wish.symmetry.is_some()) {
         let message = format!("--clues and --symmetry are for the kind unique, not {}", kind.name);
         return Err(Failure::usage(message));
     }
-    let stop = interrupt::stop("writing the puzzles that are made")?;
+    let stop = interrupt::stop("writing the finished puzzles")?;
     let order = Order { kind, wish, count: args.count, seed: args.seed };
     let bar = bar(args.count, "{wide_bar} {pos} of {len} puzzles  {eta} left");
     let mut out = BufWriter::new(io::stdout());
@@ -107,7 +107,7 @@ fn of_kind(args: &GenerateArgs, kind: &'static Kind) -> Result<Exit, Failure> {
     Ok(if is_whole { Exit::Done } else { Exit::Interrupted })
 }
 
-/// A progress bar, hidden where standard error is no terminal.
+/// A progress bar, hidden if standard error is not a terminal.
 fn bar(length: u64, template: &str) -> ProgressBar {
     let target = match io::stderr().is_terminal() {
         true => ProgressDrawTarget::stderr(),

@@ -11,15 +11,15 @@ use std::fs;
 use std::io::Write as _;
 use std::path::PathBuf;
 
-/// What `report` takes.
+/// The arguments of `report`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReportArgs {
     /// The run's folder [default: the newest run under results/]
     dir: Option<PathBuf>,
-    /// The config that others are drawn against [default: the best of each chart]
+    /// The config that others are compared with [default: the best of each chart]
     #[arg(long, value_name = "CONFIG")]
     baseline: Option<String>,
-    /// Where to write the report [default: report.html in the run's folder]
+    /// The file of the report [default: report.html in the run's folder]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

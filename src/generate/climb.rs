@@ -1,20 +1,20 @@
-//! Puzzles made to order by search: a pool of the best so far, and rounds of changed copies.
+//! Search for puzzles with a high score: a pool of the best puzzles so far, and rounds of changed copies.
 //!
-//! A copy loses one to three clues. While it has several solutions, two of them are found, and a
-//! cell in which they differ takes the digit of one: so it gains clues that matter, and may end with
-//! another solution than its parent. Then it loses, in random order, every clue it can spare. This
-//! is the vicinity search by which the Enjoy Sudoku forum found the hardest puzzles known, with a
+//! A copy loses one to three clues. While it has several solutions, the search finds two of them, and a
+//! cell in which they differ takes the digit of one. The new clues thus restrict the solutions, and the
+//! solution may differ from the parent's. Then the copy loses, in random order, every redundant clue. This
+//! is the vicinity search with which the Enjoy Sudoku forum found the hardest known puzzles, with a
 //! count in place of a rating (thread "The hardest sudokus (new thread)", 2011-).
 //!
-//! Where two configs are to be told apart, each copy is also moved among its isomorphs, by single
-//! exchanges that make it no worse. Orderings that choose among the same smallest domains differ in
-//! their ties alone, and an isomorph has the same domains with the ties in another order; to try
-//! one takes two searches, where a new copy takes dozens.
+//! To separate two configs, the search also moves each copy among its isomorphs, by single
+//! exchanges that do not lower its score. Orderings that choose among the same smallest domains differ only
+//! in their ties. An isomorph has the same domains with the ties in another order. Scoring an isomorph takes
+//! two searches; a new copy takes dozens.
 //!
-//! A round draws its parents from the pool as it stood before, each copy with a stream of random
-//! numbers of its own; copies enter in their order. So the same seed gives the same pool on any
-//! number of threads, and a longer climb goes on from the shorter one. Isomorphs of what is in the pool do not enter,
-//! and no ancestor may have more than a sixteenth of the pool as descendants, lest all become one family.
+//! A round draws its parents from the pool of the previous round. Each copy has a separate stream of random
+//! numbers, and copies enter the pool in order. The same seed therefore gives the same pool on any
+//! number of threads, and a longer climb extends a shorter one. Isomorphs of pool members do not enter. No
+//! ancestor may have more than a sixteenth of the pool as descendants, so that the pool keeps several families.
 
 use super::objective::{Judge, Objective, Score};
 use super::{Oracle, Random, Wish, minimal};
@@ -28,14 +28,14 @@ use std::collections::HashSet;
 pub struct Climber {
     /// The puzzle: minimal, with one solution.
     pub puzzle: Puzzle,
-    /// How far it goes.
+    /// Its score.
     pub score: Score,
     form: Puzzle,
     /// The number of its first ancestor.
     family: u64,
 }
 
-/// A search for puzzles made to order.
+/// A search for puzzles with a high score.
 #[derive(Debug)]
 pub struct Climb {
     objective: Objective,
@@ -45,22 +45,22 @@ pub struct Climb {
     rounds: u64,
 }
 
-/// Copies made in a round.
+/// The number of copies per round.
 pub const ROUND: u64 = 256;
 
-/// The smallest pool: with fewer, all soon stand on the same hill.
+/// The minimum size of the pool. A smaller pool soon converges to one local maximum.
 const SMALLEST: usize = 64;
 
-/// The most families that fill the pool alone.
+/// The minimum number of families in a full pool.
 const FAMILIES: usize = 16;
 
-/// Exchanges tried of each copy where isomorphs are searched.
+/// The number of exchanges tried for each copy when isomorphs are searched.
 const TURNS: usize = 64;
 
-/// The first stream of random numbers of the rounds; those below are of the first pool.
+/// The first random stream of the rounds; the first pool uses the streams below it.
 const STREAMS: u64 = 1 << 32;
 
-/// What a thread works with.
+/// The tools of a thread.
 struct Workshop {
     oracle: Oracle,
     judge: Judge,
@@ -68,7 +68,7 @@ struct Workshop {
 }
 
 impl Climb {
-    /// A climb for at least `count` puzzles, with minimal puzzles at random in the pool.
+    /// A climb for at least `count` puzzles, with random minimal puzzles in the first pool.
     #[must_use]
     pub fn new(objective: Objective, count: usize, seed: u64) -> Self {
         let size = count.max(SMALLEST);
@@ -86,13 +86,13 @@ impl Climb {
         &self.pool
     }
 
-    /// The rounds made.
+    /// The number of finished rounds.
     #[must_use]
     pub const fn rounds(&self) -> u64 {
         self.rounds
     }
 
-    /// Makes a round on all threads of the current rayon pool.
+    /// Runs a round on all threads of the current rayon pool.
     pub fn round(&mut self) {
         let start = STREAMS + self.rounds * ROUND;
         let copies = self.make(start..start + ROUND, |_, workshop, random| {
@@ -133,7 +133,7 @@ impl Climb {
     /// Keeps the best of the pool and the newcomers.
     fn enter(&mut self, newcomers: Vec<Climber>) {
         self.pool.extend(newcomers);
-        // Stable: of equals, the older stays.
+        // A stable sort: of equal scores, the older puzzle stays.
         self.pool.sort_by_key(|climber| std::cmp::Reverse(climber.score.value));
         let most = self.size.div_ceil(FAMILIES);
         let (mut forms, mut families) = (HashSet::new(), HashMap::<u64, usize>::new());
@@ -147,7 +147,7 @@ impl Climb {
     }
 }
 
-/// Moves a puzzle among its isomorphs, by single exchanges that make it no worse.
+/// Moves a puzzle among its isomorphs, by single exchanges that do not lower its score.
 fn turn(climber: &mut Climber, judge: &mut Judge, random: &mut Random) {
     for _ in 0..TURNS {
         let exchange = Symmetry::exchange(|count| random.below(count as usize) as u32);
@@ -174,7 +174,7 @@ fn vary(puzzle: &Puzzle, oracle: &mut Oracle, random: &mut Random) -> Puzzle {
     copy
 }
 
-/// A cell at random in which two solutions differ, with its digits there; none if there is one.
+/// A random cell in which two solutions differ, with both digits; `None` if there is only one solution.
 fn differing(
     puzzle: &Puzzle,
     oracle: &mut Oracle,

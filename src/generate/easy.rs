@@ -1,6 +1,6 @@
 //! `easy`: one solution, which naked and hidden singles find.
 //!
-//! From a full grid, clues in random order are removed as long as singles still solve the puzzle,
+//! The generator removes clues from a full grid in random order while singles still solve the puzzle,
 //! until 34 are left.
 
 use super::full::{self, shuffled_cells};

@@ -1,7 +1,7 @@
 //! `full`: a full grid.
 //!
-//! The three boxes of the diagonal, which do not see each other, are filled at random. Then the
-//! blank cells come in random order, and each takes the first digit, in random order, with which
+//! The three boxes of the diagonal share no units, so they are filled at random. Then the generator
+//! visits the blank cells in random order. Each takes the first digit, in random order, with which
 //! the grid can still be completed.
 
 use super::{Kind, Oracle, Random, Wish};

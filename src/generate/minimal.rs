@@ -1,7 +1,7 @@
-//! `minimal`: one solution, and none of the clues can be spared.
+//! `minimal`: one solution, and no clue is redundant.
 //!
-//! From a full grid, each clue in random order is removed if the solution stays the only one. One
-//! pass is enough: a clue that could not be spared cannot be spared with fewer clues either.
+//! The generator visits the clues of a full grid in random order and removes each one if the solution
+//! stays unique. One pass is enough: a clue that is needed is also needed with fewer other clues.
 
 use super::full::{self, shuffled_cells};
 use super::{Kind, Oracle, Random, Wish};
@@ -16,7 +16,7 @@ pub(super) fn make(oracle: &mut Oracle, random: &mut Random, wish: &Wish) -> Puz
     puzzle
 }
 
-/// Removes clues, in random order, until none can be spared from a puzzle with one solution.
+/// Removes redundant clues, in random order, from a puzzle with one solution until none is left.
 pub(super) fn minimise(puzzle: &mut Puzzle, oracle: &mut Oracle, random: &mut Random) {
     for cell in shuffled_cells(random) {
         let clue = puzzle.clue(cell);

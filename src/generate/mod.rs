@@ -1,16 +1,16 @@
-//! Corpora made to order, from a seed.
+//! Generates corpora from a seed.
 //!
-//! Puzzle number i of a seed has a stream of random numbers of its own, so that the same seed
-//! gives the same puzzles in the same order whatever the number of threads, and a longer corpus
+//! Puzzle number i of a seed has a separate stream of random numbers. The same seed therefore
+//! gives the same puzzles in the same order for any number of threads, and a longer corpus
 //! begins with the shorter one. The streams are xoshiro256++ (Blackman & Vigna 2018).
 //!
-//! # What bias remains
-//! Nothing here draws uniformly, and no average over a generated corpus is an average over all
-//! sudokus. A full grid is filled cell by cell, each digit drawn among those that can still be
-//! completed: grids with few alternatives on the way come more often. Minimal puzzles are made by
-//! removing clues in random order, top down, which favours few clues; the bias, and how a generator
-//! could be made whose bias is known, is worked out in Berthier, "Unbiased statistics of a
-//! constraint satisfaction problem: a controlled-bias generator", 2009.
+//! # Remaining bias
+//! No generator draws uniformly, and an average over a generated corpus is not an average over all
+//! sudokus. A full grid is filled cell by cell, with each digit drawn among those that can still be
+//! completed. Grids with few alternatives along the way are therefore more frequent. Minimal puzzles are
+//! made by removing clues in random order, top down, which favours few clues. Berthier, "Unbiased
+//! statistics of a constraint satisfaction problem: a controlled-bias generator", 2009, derives this
+//! bias and a generator with known bias.
 
 mod climb;
 mod easy;
@@ -37,7 +37,7 @@ use rayon::prelude::*;
 use std::io;
 use std::ops::ControlFlow;
 
-/// The kinds of puzzle that can be made.
+/// The kinds of generated puzzles.
 pub static KINDS: &[Kind] = &[
     full::KIND,
     easy::KIND,
@@ -48,7 +48,7 @@ pub static KINDS: &[Kind] = &[
     target::KIND,
 ];
 
-/// What is asked of the puzzles besides their kind.
+/// Requirements on the puzzles besides their kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wish {
     /// The number of clues.
@@ -57,14 +57,14 @@ pub struct Wish {
     pub symmetry: Option<&'static Pattern>,
 }
 
-/// A kind of puzzle that can be made.
+/// A kind of generated puzzle.
 #[derive(Debug)]
 pub struct Kind {
     /// The name on the command line.
     pub name: &'static str,
-    /// What its puzzles are, in a line.
+    /// The description, in one line.
     pub about: &'static str,
-    /// Whether the number of clues and the symmetry of their pattern can be asked for.
+    /// Whether it takes a number of clues and a symmetry of their pattern.
     pub takes_wish: bool,
     make: fn(&mut Oracle, &mut Random, &Wish) -> Puzzle,
 }
@@ -81,21 +81,21 @@ impl Named for Kind {
     }
 }
 
-/// What to make.
+/// The specification of a generated corpus.
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
     /// The kind.
     pub kind: &'static Kind,
-    /// What else is asked; nothing where the kind does not take it.
+    /// Further requirements; empty if the kind takes none.
     pub wish: Wish,
-    /// How many.
+    /// The number of puzzles.
     pub count: u64,
     /// The seed.
     pub seed: u64,
 }
 
 impl Order {
-    /// The comment lines with which the corpus's file begins: how it was made.
+    /// The comment lines at the start of the corpus file: description and command.
     #[must_use]
     pub fn header(&self) -> String {
         let Self { kind, wish, count, seed } = self;
@@ -113,8 +113,8 @@ impl Order {
         )
     }
 
-    /// Writes the corpus as a file: the header, then a puzzle a line. `on_puzzle` is told how many
-    /// are written and may break off.
+    /// Writes the corpus as a file: the header, then one puzzle per line. `on_puzzle` gets the number
+    /// of written puzzles and may stop the writing.
     ///
     /// # Errors
     /// If writing fails.
@@ -134,8 +134,8 @@ impl Order {
         result
     }
 
-    /// Makes the puzzles on all threads of the current rayon pool and hands them out in order,
-    /// each with its index, until all are made or `take` breaks off.
+    /// Makes the puzzles on all threads of the current rayon pool and passes them to `take` in order,
+    /// each with its index, until all are made or `take` breaks.
     pub fn make(&self, mut take: impl FnMut(u64, &Puzzle) -> ControlFlow<()>) {
         let batch = BATCH * rayon::current_num_threads() as u64;
         for start in (0..self.count).step_by(usize::try_from(batch).unwrap_or(usize::MAX)) {
@@ -154,5 +154,5 @@ impl Order {
     }
 }
 
-/// How many puzzles a thread makes between two hand-outs.
+/// The number of puzzles per thread in a batch.
 const BATCH: u64 = 32;

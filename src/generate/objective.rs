@@ -1,4 +1,4 @@
-//! What a climb searches for: puzzles that are hard for a config, or that tell two apart.
+//! The objective of a climb: puzzles that are hard for a config, or that separate two configs.
 
 use crate::catalogue::Config;
 use crate::catalogue::{self, Settings};
@@ -9,7 +9,7 @@ use crate::isa::Isa;
 use std::fmt;
 use std::num::NonZeroU64;
 
-/// What is counted.
+/// The counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
     /// Branches that were not the last alternative of their cell.
@@ -29,7 +29,7 @@ impl Metric {
     }
 }
 
-/// What a climb maximises, under the goal `unique`.
+/// The quantity that a climb maximises, under the goal `unique`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// The count of a config.
@@ -38,19 +38,19 @@ pub enum Aim {
     Separate(Config, Config),
 }
 
-/// An aim, and how it is measured.
+/// An aim and its measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Objective {
-    /// What is maximised.
+    /// The maximised quantity.
     pub aim: Aim,
-    /// What is counted.
+    /// The counter.
     pub metric: Metric,
-    /// Nodes after which a search is given up; its count is then what it has reached.
+    /// The node limit of a search; the count at the limit is then the result.
     pub node_limit: NonZeroU64,
 }
 
 impl Objective {
-    /// Whether isomorphs are searched too.
+    /// Whether isomorphs are also searched.
     pub(super) const fn turns(&self) -> bool {
         matches!(self.aim, Aim::Separate(..))
     }
@@ -66,12 +66,12 @@ impl fmt::Display for Objective {
     }
 }
 
-/// How far a puzzle goes towards an aim.
+/// The score of a puzzle for an aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// What is compared: a count, or a thousand times a ratio.
+    /// The compared value: a count, or a thousand times a ratio.
     pub value: u64,
-    /// The counts: of the config, or of the easy and the hard one.
+    /// The counts: of the config, or of the easy and the hard config.
     pub counts: [u64; 2],
 }
 

@@ -1,4 +1,4 @@
-//! Symmetries of the pattern of clues: which cells are clues or blank together.
+//! Symmetries of the pattern of clues: sets of cells that are all clues or all blank.
 
 use crate::grid::Cell;
 use crate::named::Named;
@@ -8,11 +8,11 @@ use crate::named::Named;
 pub struct Pattern {
     /// The name on the command line.
     pub name: &'static str,
-    /// Where a row and a column go.
+    /// The image of a row and a column.
     map: fn(usize, usize) -> (usize, usize),
 }
 
-/// The symmetries that can be asked for.
+/// The known symmetries.
 pub static PATTERNS: &[Pattern] = &[
     Pattern { name: "half_turn", map: |row, column| (8 - row, 8 - column) },
     Pattern { name: "quarter_turn", map: |row, column| (column, 8 - row) },
@@ -23,10 +23,10 @@ pub static PATTERNS: &[Pattern] = &[
 ];
 
 impl Pattern {
-    /// No symmetry: every cell for itself.
+    /// No symmetry: every cell is a separate set.
     pub(super) const NONE: Self = Self { name: "none", map: |row, column| (row, column) };
 
-    /// The sets of cells that are clues or blank together, by their lowest cell.
+    /// The sets of cells that are all clues or all blank, by their lowest cell.
     #[must_use]
     pub fn orbits(&self) -> Vec<Vec<Cell>> {
         let mut orbits: Vec<Vec<Cell>> = Vec::new();

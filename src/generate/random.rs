@@ -9,7 +9,7 @@ pub(super) struct Random(Xoshiro256PlusPlus);
 impl Random {
     /// The stream of the puzzle `index` of a seed.
     pub(super) fn of(seed: u64, index: u64) -> Self {
-        // The seed is scattered first: the streams of neighbouring seeds must have nothing in common.
+        // The seed is hashed first, so that the streams of neighbouring seeds are unrelated.
         let scattered = SplitMix64::seed_from_u64(seed).next_u64();
         Self(Xoshiro256PlusPlus::seed_from_u64(scattered ^ index))
     }
@@ -21,7 +21,7 @@ impl Random {
         (product >> 64) as usize
     }
 
-    /// Puts the items into random order (Fisher & Yates).
+    /// Shuffles the items (Fisher & Yates).
     pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));

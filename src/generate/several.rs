@@ -1,4 +1,4 @@
-//! `several`: more than one solution: a minimal puzzle without one to three of its clues.
+//! `several`: more than one solution. A minimal puzzle without one to three of its clues.
 
 use super::{Kind, Oracle, Random, Wish, minimal};
 use crate::grid::Puzzle;

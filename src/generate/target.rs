@@ -1,6 +1,6 @@
-//! `target`: several solutions, for the goal `max_score`: 28 cells at random of a full grid.
+//! `target`: several solutions, for the goal `max_score`: 28 random cells of a full grid.
 //!
-//! Puzzles with one solution are left out: there is nothing to choose between.
+//! Puzzles with one solution are left out because they have nothing to optimise.
 
 use super::full::{self, shuffled_cells};
 use super::{Kind, Oracle, Random, Wish};

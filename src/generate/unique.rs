@@ -1,8 +1,8 @@
-//! `unique`: one solution, with so many clues and in a pattern of such a symmetry.
+//! `unique`: one solution, optionally with a number of clues and a symmetry of their pattern.
 //!
-//! From a full grid, the orbits of the symmetry in random order are removed as long as the solution
-//! stays the only one and there are no fewer clues than asked; if more are left, another grid is
-//! tried. Without a number, clues are removed until no orbit can be spared.
+//! The generator removes the orbits of the symmetry from a full grid in random order, while the solution
+//! stays unique and the number of clues is not below the given number. If too many clues are left, it
+//! tries another grid. Without a number it removes every redundant orbit.
 
 use super::full;
 use super::{Kind, Oracle, Pattern, Random, Wish};

@@ -1,7 +1,7 @@
-//! `unsolvable`: no solution, though no clue contradicts another and singles do not show it.
+//! `unsolvable`: no solution, although no two clues contradict each other and singles find no conflict.
 //!
-//! To a puzzle with several solutions, a clue that none of them has is added, the first in random
-//! order that a search must refute. Where there is none (rare), another puzzle is tried.
+//! The generator adds a clue to a puzzle with several solutions: the first, in random order, that no
+//! solution has and that only a search refutes. If there is none (rare), it tries another puzzle.
 
 use super::full::shuffled_cells;
 use super::{Kind, Oracle, Random, Wish, several};

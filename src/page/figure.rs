@@ -16,11 +16,11 @@ pub(super) struct Group {
 #[derive(Debug)]
 pub(super) struct Figure {
     pub(super) title: String,
-    /// Markup: the drawing crate has escaped what is in it.
+    /// Markup; the drawing crate has escaped its text.
     pub(super) svg: String,
-    /// The names of values, one a line.
+    /// The names of values, one per line.
     pub(super) names: String,
-    /// Values, one a line: x and y in pixels, the number of the name, the text.
+    /// Values, one per line: x and y in pixels, the number of the name, the text.
     pub(super) marks: String,
 }
 

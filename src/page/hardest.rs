@@ -1,20 +1,20 @@
-//! The puzzles that cost each config most, with their grids.
+//! The hardest puzzles of each config, with their grids.
 
 use super::table::{Cell, Column, Table};
 use crate::run_files::puzzles::PuzzleRow;
 use crate::stats::run_table::{self, CorpusTable, Metric, Row};
 
-/// How many puzzles of each config are shown.
+/// The number of puzzles shown per config.
 const SHOWN: usize = 5;
 
-/// The hardest puzzles of every config: runs that were cut first, then by nodes, or by time where
+/// The hardest puzzles of every config: censored runs first, then by nodes, or by time if
 /// nodes are not counted.
 pub(super) fn hardest(corpus: &CorpusTable, puzzles: &[PuzzleRow]) -> Table {
     let rows = corpus.columns.iter().flat_map(|column| {
         let metric = if column.knows(Metric::Nodes) { Metric::Nodes } else { Metric::Time };
         let counted = column.rows.iter().filter(|row| row.value(metric).is_some());
         let mut hardest: Vec<&Row> = counted.collect();
-        // A stable sort: of equals the first puzzle.
+        // A stable sort: equal puzzles keep their order.
         hardest.sort_by_key(|row| std::cmp::Reverse((row.status.is_censored(), row.value(metric))));
         hardest.truncate(SHOWN);
         let cells = |row| cells(column, row, puzzles);
@@ -33,7 +33,7 @@ pub(super) fn hardest(corpus: &CorpusTable, puzzles: &[PuzzleRow]) -> Table {
             Column::number("nodes", "of the search"),
             Column::number("time (\u{b5}s)", "the median of the passes"),
             Column::words("status", "how the run ended"),
-            Column::words("label", "what stood behind the puzzle on its line"),
+            Column::words("label", "the text after the puzzle on its line"),
             Column::words("grid", "the puzzle as given"),
         ],
         rows: rows.collect(),

@@ -1,9 +1,8 @@
-//! `report.html`: a run in one file that needs nothing else.
+//! `report.html`: a run in one self-contained file.
 //!
-//! The page is a template whose values are escaped by the template engine; what goes in as markup
-//! is the style sheet and the script that stand beside this file, and pictures that the drawing
-//! crate has escaped. A content security policy allows this one script, by its hash, and nothing
-//! from outside.
+//! The page is a template. The template engine escapes its values. Only the style sheet and the script
+//! of this folder, and pictures that the drawing crate has escaped, are inserted as markup. A content
+//! security policy allows only this script, by its hash, and no external resource.
 
 mod figure;
 mod hardest;
@@ -27,22 +26,22 @@ pub const FILE: &str = "report.html";
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
 
-/// What a report tells besides figures.
+/// The content of a report besides figures.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facts {
     /// The heading.
     pub title: String,
     /// When the run was made.
     pub when: String,
-    /// What makes figures worth less than they seem.
+    /// Warnings that limit the value of the figures.
     pub warnings: Vec<String>,
-    /// What was run: names and values.
+    /// The plan: names and values.
     pub run: Vec<(String, String)>,
-    /// On what machine.
+    /// The machine: names and values.
     pub machine: Vec<(String, String)>,
     /// The corpora.
     pub corpora: Vec<CorpusFacts>,
-    /// The configs and what they do.
+    /// The configs and their formulas.
     pub configs: Vec<(String, String)>,
     /// The counters and their definitions.
     pub counters: Vec<(String, String)>,
@@ -51,13 +50,13 @@ pub struct Facts {
 /// A corpus as it was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CorpusFacts {
-    /// Its name in files.
+    /// The name in files.
     pub name: String,
-    /// The SHA-256 of its bytes; empty for a pipe.
+    /// The SHA-256 of the bytes; empty for a pipe.
     pub sha256: String,
-    /// Puzzles taken from it.
+    /// The number of puzzles taken.
     pub puzzles: u64,
-    /// Lines that held no puzzle.
+    /// The number of rejected lines.
     pub rejected: u64,
 }
 
@@ -72,7 +71,7 @@ struct Page<'a> {
     script_hash: String,
 }
 
-/// What is told of a corpus.
+/// The section of a corpus.
 struct Section {
     corpus: String,
     tables: Vec<Table>,
@@ -82,7 +81,7 @@ struct Section {
 /// The report of a run.
 ///
 /// # Errors
-/// If the template cannot be rendered; in a line.
+/// A one-line message if the template cannot be rendered.
 pub fn report(
     facts: &Facts,
     subject: &Subject<'_>,

@@ -1,8 +1,8 @@
-// The report's tables sort by a click on a heading and filter as one types; charts show the value
-// nearest to the pointer. Nothing is fetched, and text is never made into markup.
+// A click on a heading sorts a table, and typing filters it. A chart shows the value
+// nearest to the pointer. The script fetches nothing and never turns text into markup.
 "use strict";
 
-/** What a cell is sorted by: its own key if it has one, else its text; numbers as numbers. */
+/** The sort key of a cell: its own key if it has one, otherwise its text; numbers as numbers. */
 function key(cell, isNumber) {
   const text = cell.dataset.s ?? cell.textContent.trim();
   if (!isNumber) return text;
@@ -11,7 +11,7 @@ function key(cell, isNumber) {
 
 function compare(a, b, isNumber) {
   if (!isNumber) return a.localeCompare(b, "en", { numeric: true });
-  // What is not known stands last.
+  // Unknown values go last.
   if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) - Number.isNaN(b);
   return a - b;
 }
@@ -32,7 +32,7 @@ function sortBy(table, index) {
   body.append(...rows.map(([, row]) => row));
 }
 
-/** Shows the rows that hold every word. */
+/** Shows the rows that contain every word. */
 function filter(table, text, count) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const rows = table.tBodies[0].rows;
@@ -56,7 +56,7 @@ for (const box of document.querySelectorAll(".table")) {
   filter(table, "", count);
 }
 
-/** The values of a chart: `x y name text` a line, names as numbers. */
+/** The values of a chart: `x y name text` per line, with names as numbers. */
 function marks(figure) {
   const names = figure.dataset.names.split("\n");
   return figure.dataset.marks.split("\n").filter(Boolean).map((line) => {
@@ -65,7 +65,7 @@ function marks(figure) {
   });
 }
 
-/** How far from a value, in pixels of the picture, the pointer may be. */
+/** The maximum distance of the pointer from a value, in pixels of the picture. */
 const REACH = 40;
 
 function hover(figure) {

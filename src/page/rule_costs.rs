@@ -1,9 +1,9 @@
-//! What each pruning rule of a config cost and brought, where a run has looked.
+//! The cost and effect of each pruning rule of a config, if the run measured them.
 
 use super::table::{Cell, Column, Table};
 use crate::run_files::rules::RuleRow;
 
-/// The rules of all configs over a corpus; nothing if their costs were not asked for.
+/// The rules of all configs over a corpus; `None` if the run did not measure them.
 pub(super) fn rule_costs<'a>(rules: impl Iterator<Item = &'a RuleRow> + Clone) -> Option<Table> {
     let row = |row: &RuleRow| {
         let of_config = rules.clone().filter(|other| other.config == row.config);
@@ -29,16 +29,16 @@ pub(super) fn rule_costs<'a>(rules: impl Iterator<Item = &'a RuleRow> + Clone) -
     let rows: Vec<_> = rules.clone().map(row).collect();
     let table = Table {
         caption: "Pruning rules".to_owned(),
-        note: "Of a pass of its own. A rule's calls are timed one by one, so short ones hold the \
-               cost of the clock.",
+        note: "Measured in a separate pass. Every call is timed, so the times of short calls \
+               include the cost of the clock.",
         is_open: true,
         columns: vec![
             Column::words("config", "variable ordering : tie-break / value ordering / pruning"),
             Column::words("rule", "in the order in which they are tried"),
-            Column::number("calls", "how often the rule was applied to a state"),
-            Column::number("eliminations", "candidates struck by calls that saw no conflict"),
+            Column::number("calls", "the number of times the rule was applied to a state"),
+            Column::number("eliminations", "candidates struck by calls without a conflict"),
             Column::number("of all", "share of the config's eliminations"),
-            Column::number("placements", "cells filled by calls that saw no conflict"),
+            Column::number("placements", "cells filled by calls without a conflict"),
             Column::number("conflicts", "calls that ended in a conflict"),
             Column::number("time (ms)", "of all calls"),
             Column::number("of all", "share of the time of the config's rules"),

@@ -1,10 +1,10 @@
-//! Tables of the page: headings, and cells that know what they are sorted by.
+//! Tables of the page: headings, and cells with their sort keys.
 
 /// A column.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
     pub(super) title: &'static str,
-    /// What it means, in a line.
+    /// The meaning, in one line.
     pub(super) hint: &'static str,
     pub(super) is_number: bool,
 }
@@ -25,15 +25,15 @@ impl Column {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cell {
     pub(super) text: String,
-    /// What it is sorted by, if not its text.
+    /// The sort key, if it is not the text.
     pub(super) key: Option<String>,
     pub(super) class: &'static str,
-    /// Whether its lines stay as they are.
+    /// Whether its line breaks are kept.
     pub(super) is_block: bool,
 }
 
 impl Cell {
-    /// Words.
+    /// A cell of words.
     pub(super) fn words(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
@@ -48,18 +48,18 @@ impl Cell {
         Self { class: "label", ..Self::words(text) }
     }
 
-    /// A number as it is written for people, and as it is.
+    /// A number: its text and its value.
     pub(super) fn number(text: impl Into<String>, value: f64) -> Self {
         let text = text.into();
         Self { class: "n", key: sort_key(&text, value), ..Self::words(text) }
     }
 
-    /// A count; nothing if it is not known.
+    /// A count; an empty cell if it is unknown.
     pub(super) fn count(count: Option<u64>) -> Self {
         count.map_or_else(Self::unknown, |count| Self::number(grouped(count), count as f64))
     }
 
-    /// A number with four significant digits; nothing if it is not known.
+    /// A number with four significant digits; an empty cell if it is unknown.
     pub(super) fn decimal(value: Option<f64>) -> Self {
         value.map_or_else(Self::unknown, |value| Self::number(four_digits(value), value))
     }
@@ -69,13 +69,13 @@ impl Cell {
         Self::number(format!("{:.1} %", 100.0 * share), share)
     }
 
-    /// A number that is not known.
+    /// An unknown number.
     pub(super) fn unknown() -> Self {
         Self { class: "n", ..Self::default() }
     }
 }
 
-/// A table, which sorts and filters.
+/// A table that the reader can sort and filter.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) caption: String,
@@ -87,7 +87,7 @@ pub(super) struct Table {
 
 pub(super) use crate::tables::closing::grouped;
 
-/// Four significant digits, with thousands apart.
+/// Four significant digits, with separated thousands.
 pub(super) fn four_digits(value: f64) -> String {
     if value.abs() >= 1000.0 {
         return grouped(value.round() as u64);
@@ -100,7 +100,7 @@ pub(super) fn four_digits(value: f64) -> String {
     }
 }
 
-/// What a number sorts by, in seven digits; nothing where its text says as much.
+/// The sort key of a number, in seven digits; `None` if it equals the text.
 fn sort_key(text: &str, value: f64) -> Option<String> {
     let rounded: f64 = format!("{value:.6e}").parse().unwrap_or(value);
     let (plain, scientific) = (rounded.to_string(), format!("{rounded:e}"));

@@ -24,14 +24,14 @@ pub(super) fn corpora(corpora: &[CorpusFacts]) -> Table {
         columns: vec![
             Column::words("corpus", "the file's name"),
             Column::number("puzzles", "puzzles taken from it"),
-            Column::number("rejected", "lines that held no puzzle"),
+            Column::number("rejected", "lines that are not puzzles"),
             Column::words("SHA-256", "of the bytes as they are stored"),
         ],
         rows: corpora.iter().map(row).collect(),
     }
 }
 
-/// What each config came to.
+/// The summary of each config.
 pub(super) fn summary<'a>(rows: impl Iterator<Item = &'a SummaryRow>) -> Table {
     let row = |row: &SummaryRow| {
         let micros = |ns: Option<u64>| Cell::decimal(ns.map(|ns| ns as f64 / 1e3));
@@ -52,8 +52,8 @@ pub(super) fn summary<'a>(rows: impl Iterator<Item = &'a SummaryRow>) -> Table {
     };
     Table {
         caption: "Summary".to_owned(),
-        note: "A quantile that falls among runs that were cut, and the maximum where any was, are \
-               not known.",
+        note: "If runs hit a limit, the maximum and every quantile that falls among these runs \
+               are unknown.",
         is_open: true,
         columns: vec![
             Column::words("config", "variable ordering : tie-break / value ordering / pruning"),
@@ -63,9 +63,9 @@ pub(super) fn summary<'a>(rows: impl Iterator<Item = &'a SummaryRow>) -> Table {
             Column::number("failed", "wrong answers and errors"),
             Column::number("nodes p50", "the median"),
             Column::number("nodes p99", "the 99 % quantile"),
-            Column::number("nodes max", "the greatest"),
+            Column::number("nodes max", "the maximum"),
             Column::number("time p50 (\u{b5}s)", "the median of the puzzles' median times"),
-            Column::number("time p99 (\u{b5}s)", "the 99 % quantile of the same"),
+            Column::number("time p99 (\u{b5}s)", "the 99 % quantile of the puzzles' median times"),
             Column::number("puzzles/s", "of all threads, over the timed blocks"),
         ],
         rows: rows.map(row).collect(),
@@ -90,20 +90,20 @@ pub(super) fn ranking(corpus: &CorpusTable) -> Table {
     };
     Table {
         caption: "Ranking".to_owned(),
-        note: "The virtual best takes the best config for every puzzle. A run that was cut costs \
-               twice its recorded value (PAR2). Nodes of different pruning levels are different \
-               work.",
+        note: "The virtual best uses the best config for every puzzle. A run that hit a limit \
+               costs twice its recorded value (PAR2). A node costs a different amount of work at \
+               each pruning level.",
         is_open: true,
         columns: vec![
             Column::words("metric", "nodes, or the median time of a puzzle"),
-            Column::number("rank", "1 for the least mean cost"),
+            Column::number("rank", "1 for the lowest mean cost"),
             Column::words("config", "variable ordering : tie-break / value ordering / pruning"),
-            Column::number("decided", "puzzles that all ranked configs have run and this decided"),
+            Column::number("decided", "puzzles that all configs ran and this one decided"),
             Column::number("PAR2 mean", "nodes, or microseconds"),
             Column::number("share of virtual best", "the cost of the virtual best over its own"),
-            Column::number("best on", "puzzles on which none needs less"),
-            Column::number("alone best on", "puzzles on which all others need more"),
-            Column::number("contribution", "what the virtual best would lose without it"),
+            Column::number("best on", "puzzles on which no config needs less"),
+            Column::number("alone best on", "puzzles on which all other configs need more"),
+            Column::number("contribution", "the loss of the virtual best without this config"),
         ],
         rows: ranking::rank(corpus).iter().map(row).collect(),
     }
@@ -146,7 +146,7 @@ pub(super) fn comparisons(comparisons: &[Comparison]) -> Table {
             Column::words("metric", "block times: of stretches of puzzles timed together"),
             Column::words("a", "the first config"),
             Column::words("b", "the second config"),
-            Column::number("pairs", "puzzles, or stretches, of which both are known"),
+            Column::number("pairs", "puzzles, or stretches, measured for both"),
             Column::number("ratio", "geometric mean of the ratios of x + 1"),
             Column::number("low", "lower end of its 95 % bootstrap interval"),
             Column::number("high", "upper end of its 95 % bootstrap interval"),

@@ -78,7 +78,9 @@ fn every_kind_of_chart_is_drawn_as_svg_as_png_and_as_text() {
     }
 
     let text = dokubench(folder.path(), &["chart", "--kind=ecdf,forest", "--terminal"]).code(0);
-    assert!(text.stdout.contains("<b>.txt: share of puzzles decided within so many nodes"));
+    assert!(
+        text.stdout.contains("<b>.txt: share of puzzles decided within a given number of nodes")
+    );
     assert!(text.stdout.lines().all(|line| line.chars().count() <= 80 && !line.contains('\x1b')));
 
     let nothing = dokubench(folder.path(), &["chart", "--kind=scaling"]).code(0);

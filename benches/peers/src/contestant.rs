@@ -1,4 +1,4 @@
-//! What is measured.
+//! The measured solvers.
 
 use dokubench::grid::Puzzle;
 use std::thread;
@@ -8,20 +8,20 @@ pub trait Contestant {
     /// Its name.
     fn name(&self) -> String;
 
-    /// The instruction set it was told to use, if it can be told.
+    /// The instruction set it uses, if it can be chosen.
     fn isa(&self) -> String {
         String::new()
     }
 
-    /// How many puzzles it is handed at once; none if it is all.
+    /// The number of puzzles per call; `None`: all puzzles in one call.
     fn block(&self) -> Option<usize> {
         None
     }
 
-    /// How many threads share the puzzles.
+    /// The number of threads that share the puzzles.
     fn threads(&self) -> usize;
 
-    /// Puts the puzzles into a form of its own, outside the clock.
+    /// Converts the puzzles to its own form, outside the clock.
     fn prepare(&mut self, puzzles: &[Puzzle]);
 
     /// Solves the first `count` puzzles, under the clock.
@@ -31,7 +31,7 @@ pub trait Contestant {
     fn is_unique(&self, count: usize) -> Vec<bool>;
 }
 
-/// Gives each thread a share of the puzzles, room for as many answers, and a tool of its own.
+/// Gives each thread a share of the puzzles, space for its answers, and its own tool.
 pub fn share_out<T: Send, P: Sync, A: Send>(
     tools: &mut [T],
     puzzles: &[P],

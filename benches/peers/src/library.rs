@@ -5,8 +5,8 @@
 //!                                 char *solution, size_t *num_guesses);
 //! ```
 //!
-//! The puzzle is 81 characters, `.` for a blank, and an end of string. The solver has one state for
-//! all threads, so that it is measured in one.
+//! The puzzle is 81 characters, `.` for a blank, and a terminating zero. All threads would share one
+//! state of the solver, so it is measured in one thread.
 
 use crate::contestant::Contestant;
 use dokubench::grid::Puzzle;

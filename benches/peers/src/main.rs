@@ -1,9 +1,9 @@
 //! Puzzles per second of dokubench's engines and of other solvers, with uniqueness proved: the same
 //! puzzles, in turn, medians of several rounds.
 //!
-//! In every round each contestant is timed once, so that drift hits all alike. The puzzles are those
-//! of a corpus whose clues do not contradict each other, again and again up to `--puzzles`; a contestant that
-//! needs longer than `--at-most` for all gets the first ones only, and the CSV says how many. Verdicts are
+//! Every round times each contestant once, so drift affects all alike. The puzzles are those
+//! of a corpus without contradictory clues, repeated up to `--puzzles`. A contestant that
+//! needs longer than `--at-most` for all gets only the first ones; the CSV has their number. Verdicts are
 //! compared outside the clock.
 
 mod contestant;
@@ -36,7 +36,7 @@ struct Args {
     /// Instruction sets of dokubench's engines
     #[arg(long, value_delimiter = ',')]
     isa: Vec<String>,
-    /// Puzzles that are handed over at once
+    /// Puzzles per call
     #[arg(long, value_delimiter = ',')]
     block: Vec<usize>,
     /// Threads that share the puzzles
@@ -45,10 +45,10 @@ struct Args {
     /// Puzzles of a corpus, repeated as often as needed
     #[arg(long, default_value_t = 50_000)]
     puzzles: usize,
-    /// Rounds, beside one that warms up
+    /// Rounds, in addition to one warm-up round
     #[arg(long, default_value_t = 5)]
     rounds: usize,
-    /// Seconds that a round of one contestant may take
+    /// The maximum duration of one contestant's round, in seconds
     #[arg(long, default_value_t = 1.0)]
     at_most: f64,
     /// Write CSV
@@ -153,7 +153,7 @@ fn measure(args: &Args, corpus: &str, puzzles: &[Puzzle]) -> Result<Vec<Row>, St
     Ok(lanes.into_iter().map(row).collect())
 }
 
-/// Warms up, and finds out how many of the puzzles take no longer than a round may.
+/// Warms up, and finds the number of puzzles that fit into the time of a round.
 fn share(contestant: &mut dyn Contestant, puzzles: usize, at_most: f64) -> usize {
     let mut count = puzzles.min(16);
     loop {

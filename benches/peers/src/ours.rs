@@ -9,7 +9,7 @@ use dokubench::catalogue::{self, ENGINES, EngineEntry, Settings};
 use dokubench::named::Named as _;
 use std::sync::Arc;
 
-/// An engine at work.
+/// A started engine.
 pub struct Ours {
     engine: Arc<dyn Engine>,
     isa: Isa,
@@ -41,7 +41,7 @@ pub fn engines(name: &str) -> Result<Vec<Arc<dyn Engine>>, String> {
 }
 
 impl Ours {
-    /// The engine at an instruction set, handed blocks of so many puzzles in each of so many threads.
+    /// The engine with an instruction set, a block size and a number of threads.
     pub fn new(
         engine: Arc<dyn Engine>,
         isa: Isa,

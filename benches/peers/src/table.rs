@@ -1,4 +1,4 @@
-//! What is printed.
+//! The printed table.
 
 use crate::contestant::Contestant;
 use std::time::Duration;
@@ -14,12 +14,12 @@ pub struct Row {
     puzzles: usize,
     unique: usize,
     rounds: usize,
-    /// Of the slowest, the middle and the fastest round.
+    /// Of the slowest, the median and the fastest round.
     puzzles_per_s: [f64; 3],
 }
 
 impl Row {
-    /// The row of a contestant whose times ascend.
+    /// The row of a contestant, from ascending times.
     pub fn new(
         corpus: &str,
         contestant: &dyn Contestant,

@@ -1,7 +1,7 @@
 //! `generate --hard-for` and `--separate`: puzzles found by search.
 //!
-//! What is written begins with the command that gives the same again; of an interrupted search, with
-//! the rounds that it made. Behind each puzzle stands what it counts.
+//! The output begins with the command that reproduces it. For an interrupted search the command has
+//! the number of finished rounds. The label of each puzzle has its counts.
 
 use super::{GenerateArgs, bar};
 use crate::cli::{Exit, Failure, interrupt};
@@ -10,9 +10,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Searches and writes what is found; an interrupt ends the search and keeps it.
+/// Searches and writes the puzzles; an interrupt ends the search and keeps the puzzles found.
 pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
-    let stop = interrupt::stop("writing what is found")?;
+    let stop = interrupt::stop("writing the puzzles found so far")?;
     let (aims, metric) = match args.separate[..] {
         [a, b] => (vec![Aim::Separate(a, b), Aim::Separate(b, a)], Metric::Nodes),
         _ => (args.hard_for.iter().map(|&config| Aim::HardFor(config)).collect(), Metric::Guesses),
@@ -48,10 +48,10 @@ pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The most puzzles that a search keeps.
+/// The maximum number of puzzles that a search keeps.
 const MOST: usize = 100_000;
 
-/// Climbs for so many rounds, or until the flag is set.
+/// Climbs for `args.rounds` rounds, or until the flag is set.
 fn climb(args: &GenerateArgs, objective: Objective, count: usize, stop: &AtomicBool) -> Climb {
     let bar = bar(args.rounds, "{wide_bar} round {pos} of {len}  {msg}  {eta} left");
     let mut climb = Climb::new(objective, count, args.seed);
@@ -71,7 +71,7 @@ fn climb(args: &GenerateArgs, objective: Objective, count: usize, stop: &AtomicB
     climb
 }
 
-/// The command that gives the same again.
+/// The command that reproduces the output.
 fn command(args: &GenerateArgs, objective: Objective, rounds: u64) -> String {
     let aim = match objective.aim {
         Aim::HardFor(config) => format!("--hard-for {config}"),
