@@ -1,7 +1,7 @@
 //! Metrics on axes: their names, units and limits.
 
+use super::input::Context;
 use super::style::thousands;
-use super::subject::Context;
 use crate::stats::run_table::Metric;
 
 /// The metrics that charts of puzzles are drawn for.

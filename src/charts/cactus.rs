@@ -5,28 +5,28 @@
 //! steps are those of `ecdf` with the axes exchanged. The CSV contains the drawn steps.
 
 use super::axis::Axis;
+use super::csv_table::CsvTable;
 use super::curve::Curve;
 use super::draw::{Chart, Mark};
-use super::sheet::Sheet;
+use super::input::ChartInput;
 use super::style::{self, thousands};
-use super::subject::Subject;
 use crate::stats::run_table::{CorpusTable, Metric};
 use kuva::render::layout::Layout;
 use kuva::render::plots::Plot;
 
 /// The charts of nodes and of time of every corpus.
-pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
-    subject.each(chart)
+pub(super) fn charts(input: &ChartInput<'_>) -> Vec<Chart> {
+    input.each(chart)
 }
 
-fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {
+fn chart(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {
     let columns = corpus.columns.iter().enumerate();
     let curves: Vec<_> = columns
         .filter_map(|(place, column)| Curve::new(place, column, metric))
         .filter(|curve| !curve.steps.is_empty())
         .collect();
     let puzzles = curves.iter().map(|curve| curve.puzzles).max()?;
-    let axis = Axis::new(metric, &subject.context);
+    let axis = Axis::new(metric, &input.context);
     let point = |&(value, n): &(u64, usize)| (n as f64, axis.place(value as f64));
     let line = |curve: &Curve| {
         let mut points: Vec<_> = curve.steps.iter().map(point).collect();
@@ -55,7 +55,11 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
         corpus: corpus.name.clone(),
         stem: format!("cactus_{}_{}", metric.name(), style::stem(&corpus.name)),
         title: format!("{}: {} for the easiest puzzles of each config", corpus.name, axis.noun),
-        subtitle: format!("{} runs per config, {}", thousands(puzzles as u64), subject.terms()),
+        subtitle: format!(
+            "{} runs per config, {}",
+            thousands(puzzles as u64),
+            input.goal_and_limits()
+        ),
         csv: csv(corpus, metric, &curves),
         marks: marks.collect(),
         plots,
@@ -67,11 +71,11 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
 }
 
 fn csv(corpus: &CorpusTable, metric: Metric, curves: &[Curve]) -> Vec<u8> {
-    let mut sheet =
-        Sheet::new(&["corpus", "config", "engine", "decided", metric.name(), "puzzles"]);
+    let mut table =
+        CsvTable::new(&["corpus", "config", "engine", "decided", metric.name(), "puzzles"]);
     for curve in curves {
         for &(value, decided) in &curve.steps {
-            sheet.push([
+            table.push([
                 corpus.name.clone(),
                 curve.config.clone(),
                 curve.engine.clone(),
@@ -81,5 +85,5 @@ fn csv(corpus: &CorpusTable, metric: Metric, curves: &[Curve]) -> Vec<u8> {
             ]);
         }
     }
-    sheet.into_bytes()
+    table.into_bytes()
 }

@@ -5,10 +5,10 @@
 //! There is no chart for a corpus whose puzzles all have the same number of clues.
 
 use super::axis::Axis;
+use super::csv_table::{CsvTable, decimal};
 use super::draw::{Chart, Mark};
-use super::sheet::{Sheet, decimal};
+use super::input::ChartInput;
 use super::style::{self, thousands};
-use super::subject::Subject;
 use crate::stats::run_table::{Column, CorpusTable, Metric};
 use kuva::plot::scatter::ScatterPlot;
 use kuva::render::layout::Layout;
@@ -16,8 +16,8 @@ use kuva::render::plots::Plot;
 use std::collections::BTreeMap;
 
 /// The charts of nodes and of time of every corpus.
-pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
-    subject.each(chart)
+pub(super) fn charts(input: &ChartInput<'_>) -> Vec<Chart> {
+    input.each(chart)
 }
 
 /// The runs of a config on the puzzles with a given number of clues.
@@ -56,8 +56,8 @@ fn series(place: usize, column: &Column, metric: Metric, clues: &BTreeMap<u64, u
     Series { place, label: column.label(), bins }
 }
 
-fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {
-    let clues: BTreeMap<u64, u32> = subject
+fn chart(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {
+    let clues: BTreeMap<u64, u32> = input
         .puzzles
         .of(&corpus.name)
         .iter()
@@ -72,7 +72,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
         return None;
     }
     let runs = all.iter().map(|one| one.bins.values().map(|bin| bin.runs).sum()).max();
-    let axis = Axis::new(metric, &subject.context);
+    let axis = Axis::new(metric, &input.context);
     let mut plots = Vec::new();
     let mut marks = Vec::new();
     for one in &all {
@@ -104,7 +104,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
         subtitle: format!(
             "{} runs per config, {}; runs that were cut count as the limit",
             thousands(runs.unwrap_or(0) as u64),
-            subject.terms()
+            input.goal_and_limits()
         ),
         csv: csv(corpus, metric, &all),
         plots,
@@ -118,10 +118,10 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
 
 fn csv(corpus: &CorpusTable, metric: Metric, all: &[Series]) -> Vec<u8> {
     let mean = format!("{}_sgm", metric.name());
-    let mut sheet = Sheet::new(&["corpus", "config", "clues", "runs", &mean, "bound"]);
+    let mut table = CsvTable::new(&["corpus", "config", "clues", "runs", &mean, "bound"]);
     for one in all {
         for (clues, bin) in &one.bins {
-            sheet.push([
+            table.push([
                 corpus.name.clone(),
                 one.label.clone(),
                 clues.to_string(),
@@ -131,5 +131,5 @@ fn csv(corpus: &CorpusTable, metric: Metric, all: &[Series]) -> Vec<u8> {
             ]);
         }
     }
-    sheet.into_bytes()
+    table.into_bytes()
 }

@@ -6,27 +6,27 @@
 //! evenly spaced in the share. The CSV contains the drawn steps.
 
 use super::axis::Axis;
+use super::csv_table::CsvTable;
 use super::curve::Curve;
 use super::draw::{Chart, Mark};
-use super::sheet::Sheet;
+use super::input::ChartInput;
 use super::style::{self, thousands};
-use super::subject::Subject;
 use crate::stats::run_table::{CorpusTable, Metric};
 use kuva::plot::LinePlot;
 use kuva::render::layout::Layout;
 use kuva::render::plots::Plot;
 
 /// The charts of nodes and of time of every corpus.
-pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
-    subject.each(chart)
+pub(super) fn charts(input: &ChartInput<'_>) -> Vec<Chart> {
+    input.each(chart)
 }
 
-fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {
+fn chart(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {
     let columns = corpus.columns.iter().enumerate();
     let curves: Vec<_> =
         columns.filter_map(|(place, column)| Curve::new(place, column, metric)).collect();
     let puzzles = curves.iter().map(|curve| curve.puzzles).max().filter(|&puzzles| puzzles > 0)?;
-    let axis = Axis::new(metric, &subject.context);
+    let axis = Axis::new(metric, &input.context);
     let last = curves.iter().filter_map(|curve| curve.steps.last()).map(|step| step.0).max()?;
     let last = axis.place(last as f64);
     // Curves continue to the limit.
@@ -44,7 +44,11 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
         corpus: corpus.name.clone(),
         stem: format!("ecdf_{}_{}", metric.name(), style::stem(&corpus.name)),
         title: format!("{}: share of puzzles decided within a given {}", corpus.name, axis.amount),
-        subtitle: format!("{} runs per config, {}", thousands(puzzles as u64), subject.terms()),
+        subtitle: format!(
+            "{} runs per config, {}",
+            thousands(puzzles as u64),
+            input.goal_and_limits()
+        ),
         csv: csv(corpus, metric, &curves),
         plots,
         layout,
@@ -76,10 +80,10 @@ fn marks<'a>(curve: &'a Curve, axis: &'a Axis) -> impl Iterator<Item = Mark> + '
 
 fn csv(corpus: &CorpusTable, metric: Metric, curves: &[Curve]) -> Vec<u8> {
     let columns = ["corpus", "config", "engine", metric.name(), "decided", "puzzles", "share"];
-    let mut sheet = Sheet::new(&columns);
+    let mut table = CsvTable::new(&columns);
     for curve in curves {
         for &(value, decided) in &curve.steps {
-            sheet.push([
+            table.push([
                 corpus.name.clone(),
                 curve.config.clone(),
                 curve.engine.clone(),
@@ -90,18 +94,18 @@ fn csv(corpus: &CorpusTable, metric: Metric, curves: &[Curve]) -> Vec<u8> {
             ]);
         }
     }
-    sheet.into_bytes()
+    table.into_bytes()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::charts::subject::tests::Sample;
+    use crate::charts::input::tests::Sample;
 
     #[test]
     fn a_chart_holds_every_config_and_its_csv_every_step() {
         let sample = Sample::new("a $x$ <b>,c.txt", &[("a", &[3, 9]), ("b", &[4, 4])]);
-        let mut charts = charts(&sample.subject());
+        let mut charts = charts(&sample.input());
         assert_eq!(charts.len(), 1, "no time is known");
         let chart = charts.remove(0);
         assert_eq!(chart.stem, "ecdf_nodes_a__x___b__c.txt");

@@ -4,10 +4,10 @@
 //! intervals, and verdicts corrected for all pairs of the corpus and metric, for every
 //! baseline.
 
+use super::csv_table::{CsvTable, decimal};
 use super::draw::{Chart, Mark};
-use super::sheet::{Sheet, decimal};
+use super::input::ChartInput;
 use super::style::{self, Frame, thousands};
-use super::subject::Subject;
 use crate::stats::comparison::{Comparison, Verdict};
 use crate::stats::run_table::{CorpusTable, Metric};
 use kuva::plot::forest::ForestPlot;
@@ -16,8 +16,8 @@ use kuva::render::layout::Layout;
 use kuva::render::plots::Plot;
 
 /// The charts of nodes and of time of every corpus.
-pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
-    subject.each(chart)
+pub(super) fn charts(input: &ChartInput<'_>) -> Vec<Chart> {
+    input.each(chart)
 }
 
 struct Row {
@@ -67,9 +67,9 @@ impl Row {
     }
 }
 
-fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {
-    let baseline = corpus.columns[subject.baseline(corpus, metric)?].label();
-    let comparisons = subject.comparisons(corpus).iter();
+fn chart(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {
+    let baseline = corpus.columns[input.baseline(corpus, metric)?].label();
+    let comparisons = input.comparisons(corpus).iter();
     let mut rows: Vec<_> = comparisons
         .filter(|comparison| comparison.metric == metric)
         .filter_map(|comparison| Row::new(comparison, &baseline))
@@ -103,7 +103,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
         corpus: corpus.name.clone(),
         stem: format!("forest_{}_{}", metric.name(), style::stem(&corpus.name)),
         title: format!("{}: {noun} as a ratio, with 95 % intervals", corpus.name),
-        subtitle: format!("{} pairs, {}{cut}", thousands(pairs), subject.terms()),
+        subtitle: format!("{} pairs, {}{cut}", thousands(pairs), input.goal_and_limits()),
         csv: csv(corpus, metric, &baseline, &rows),
         marks: marks(&rows),
         plots,
@@ -155,12 +155,12 @@ fn legend(rows: &[Row]) -> Vec<LegendEntry> {
 }
 
 fn csv(corpus: &CorpusTable, metric: Metric, baseline: &str, rows: &[Row]) -> Vec<u8> {
-    let mut sheet = Sheet::new(&[
+    let mut table = CsvTable::new(&[
         "corpus", "metric", "config", "baseline", "pairs", "gm_ratio", "ci_low", "ci_high",
         "bound", "verdict",
     ]);
     for row in rows {
-        sheet.push([
+        table.push([
             corpus.name.clone(),
             metric.name().to_owned(),
             row.config.clone(),
@@ -173,20 +173,20 @@ fn csv(corpus: &CorpusTable, metric: Metric, baseline: &str, rows: &[Row]) -> Ve
             row.verdict.name().to_owned(),
         ]);
     }
-    sheet.into_bytes()
+    table.into_bytes()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::charts::subject::tests::Sample;
+    use crate::charts::input::tests::Sample;
 
     #[test]
     fn rows_are_ratios_to_the_baseline_whichever_is_named_first() {
         let once: Vec<u64> = (10..50).collect();
         let twice: Vec<u64> = once.iter().map(|nodes| 2 * nodes).collect();
         let sample = Sample::new("c", &[("a", &twice), ("base", &once), ("b", &twice)]);
-        let chart = charts(&sample.subject()).remove(0);
+        let chart = charts(&sample.input()).remove(0);
         let csv = String::from_utf8(chart.csv.clone()).expect("UTF-8");
         let rows: Vec<Vec<&str>> =
             csv.lines().skip(1).map(|row| row.split(',').collect()).collect();

@@ -5,10 +5,10 @@
 //! best config was also censored. The chart needs at least two orderings or two levels. Only the
 //! engine `search` has orderings.
 
+use super::csv_table::{CsvTable, decimal};
 use super::draw::{Chart, Mark};
-use super::sheet::{Sheet, decimal};
+use super::input::ChartInput;
 use super::style::{self, Frame, thousands};
-use super::subject::Subject;
 use crate::stats::comparison::pairing::{Work, work};
 use crate::stats::run_table::{Column, CorpusTable, Metric};
 use comfy_table::{CellAlignment, Table, presets};
@@ -20,8 +20,8 @@ use kuva::render::plots::Plot;
 use std::sync::Arc;
 
 /// The charts of nodes and of time of every corpus.
-pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
-    subject.each(chart)
+pub(super) fn charts(input: &ChartInput<'_>) -> Vec<Chart> {
+    input.each(chart)
 }
 
 struct Cell {
@@ -58,7 +58,7 @@ fn place(names: &mut Vec<String>, name: &str) -> usize {
     })
 }
 
-fn cells(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Cells {
+fn cells(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Cells {
     let drawn: Vec<&Column> =
         corpus.columns.iter().filter(|c| c.engine == "search" && c.knows(metric)).collect();
     let works = work(&drawn, metric);
@@ -67,7 +67,7 @@ fn cells(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Cells {
         .collect();
     let (mut orderings, mut levels, mut cells) = (Vec::new(), Vec::new(), Vec::new());
     for (at, config) in drawn.iter().enumerate() {
-        let Some(parts) = subject.parts.get(&config.config) else { continue };
+        let Some(parts) = input.parts.get(&config.config) else { continue };
         let logarithms: f64 = puzzles.iter().map(|works| works[at].shifted.ln()).sum();
         cells.push(Cell {
             config: config.label(),
@@ -82,8 +82,8 @@ fn cells(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Cells {
     Cells { orderings, levels, cells, puzzles: puzzles.len() }
 }
 
-fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {
-    let Cells { orderings, levels, cells, puzzles } = cells(subject, corpus, metric);
+fn chart(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Option<Chart> {
+    let Cells { orderings, levels, cells, puzzles } = cells(input, corpus, metric);
     if puzzles == 0 || cells.len() < 2 {
         return None;
     }
@@ -120,7 +120,7 @@ fn chart(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Option<
         subtitle: format!(
             "geometric means of {} puzzles, {}",
             thousands(puzzles as u64),
-            subject.terms()
+            input.goal_and_limits()
         ),
         csv: csv(corpus, metric, &orderings, &levels, &cells),
         marks,
@@ -180,10 +180,17 @@ fn csv(
     levels: &[String],
     cells: &[Cell],
 ) -> Vec<u8> {
-    let mut sheet =
-        Sheet::new(&["corpus", "metric", "config", "ordering", "level", "ratio_to_best", "bound"]);
+    let mut table = CsvTable::new(&[
+        "corpus",
+        "metric",
+        "config",
+        "ordering",
+        "level",
+        "ratio_to_best",
+        "bound",
+    ]);
     for cell in cells {
-        sheet.push([
+        table.push([
             corpus.name.clone(),
             metric.name().to_owned(),
             cell.config.clone(),
@@ -193,19 +200,19 @@ fn csv(
             u8::from(cell.is_bound).to_string(),
         ]);
     }
-    sheet.into_bytes()
+    table.into_bytes()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::charts::subject::tests::{LIMIT, Sample};
+    use crate::charts::input::tests::{LIMIT, Sample};
 
     #[test]
     fn cells_are_ratios_to_the_best() {
         let configs: [(&str, &[u64]); 3] =
             [("x/none", &[9, 99]), ("x/fc", &[4, 9]), ("y/none", &[9, LIMIT])];
-        let chart = charts(&Sample::new("c", &configs).subject()).remove(0);
+        let chart = charts(&Sample::new("c", &configs).input()).remove(0);
         let csv = String::from_utf8(chart.csv.clone()).expect("UTF-8");
         let rows: Vec<_> = csv.lines().skip(1).collect();
         // sqrt(10 * 100) / sqrt(5 * 10)

@@ -4,22 +4,22 @@ mod axis;
 mod cactus;
 mod clues;
 mod compact;
+mod csv_table;
 mod curve;
 mod dash;
 mod draw;
 mod ecdf;
 mod forest;
 mod heatmap;
+mod input;
 mod performance_profile;
 mod scaling;
 mod scatter;
-mod sheet;
 mod style;
-mod subject;
 mod terminal;
 
 pub use draw::{Chart, Hover};
-pub use subject::{ConfigParts, Context, Subject, Throughput, throughputs};
+pub use input::{ChartInput, ConfigParts, Context, Throughput, throughputs};
 
 /// A kind of chart: its name, and the function that draws its charts.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ pub struct Kind {
     /// What it shows, in one line.
     pub summary: &'static str,
     /// Draws it.
-    pub charts: fn(&Subject<'_>) -> Vec<Chart>,
+    pub charts: fn(&ChartInput<'_>) -> Vec<Chart>,
 }
 
 /// The kinds of charts; the first is the default.

@@ -8,19 +8,19 @@
 //! the baseline's profile. A censored run is not within any ratio. Puzzles with several isomorphs are
 //! averaged first. The CSV contains the drawn steps.
 
+use super::csv_table::{CsvTable, decimal};
 use super::curve::{sample, thin};
 use super::draw::{Chart, Mark};
-use super::sheet::{Sheet, decimal};
+use super::input::ChartInput;
 use super::style::{self, thousands};
-use super::subject::Subject;
 use crate::stats::comparison::pairing::{Work, work};
 use crate::stats::run_table::{CorpusTable, Metric};
 use kuva::render::layout::Layout;
 use kuva::render::plots::Plot;
 
 /// The profiles of nodes and of time of every corpus: of all configs, and of pairs.
-pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
-    subject.each(of_corpus)
+pub(super) fn charts(input: &ChartInput<'_>) -> Vec<Chart> {
+    input.each(of_corpus)
 }
 
 /// The share of puzzles within each ratio, for one config.
@@ -46,7 +46,7 @@ impl Profile {
     }
 }
 
-fn of_corpus(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Vec<Chart> {
+fn of_corpus(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Vec<Chart> {
     let columns: Vec<_> = corpus.columns.iter().collect();
     let known: Vec<usize> = (0..columns.len()).filter(|&c| columns[c].knows(metric)).collect();
     let works = work(&columns, metric);
@@ -67,9 +67,9 @@ fn of_corpus(subject: &Subject<'_>, corpus: &CorpusTable, metric: Metric) -> Vec
         let ratios = puzzles.iter().filter_map(ratio).collect();
         Profile::new(known[at], label(at), ratios)
     };
-    let view = View { subject, corpus, metric, puzzles: puzzles.len() };
+    let view = View { input, corpus, metric, puzzles: puzzles.len() };
     let mut charts = vec![view.of_all((0..known.len()).map(all).collect())];
-    let baseline = subject.baseline(corpus, metric);
+    let baseline = input.baseline(corpus, metric);
     if let Some(base) = baseline.and_then(|base| known.iter().position(|&c| c == base)) {
         let against = |at: usize| {
             let ratio = |works: &Vec<Work>| match works[base] {
@@ -91,7 +91,7 @@ fn ratio(work: Work, other: f64) -> Option<f64> {
 }
 
 struct View<'a> {
-    subject: &'a Subject<'a>,
+    input: &'a ChartInput<'a>,
     corpus: &'a CorpusTable,
     metric: Metric,
     puzzles: usize,
@@ -130,7 +130,7 @@ impl View<'_> {
     }
 
     fn chart(&self, profiles: &[Profile], ends: (f64, f64), words: Words<'_>) -> Chart {
-        let Self { subject, corpus, metric, puzzles } = self;
+        let Self { input, corpus, metric, puzzles } = self;
         let share = |within: usize| within as f64 / *puzzles as f64;
         let line = |profile: &Profile| {
             let mut points = vec![(ends.0, 0.0)];
@@ -162,7 +162,11 @@ impl View<'_> {
             corpus: corpus.name.clone(),
             stem: format!("{}_{}_{}", words.kind, metric.name(), style::stem(&corpus.name)),
             title: format!("{}: {} ({noun})", corpus.name, words.title),
-            subtitle: format!("{} puzzles, {}", thousands(*puzzles as u64), subject.terms()),
+            subtitle: format!(
+                "{} puzzles, {}",
+                thousands(*puzzles as u64),
+                input.goal_and_limits()
+            ),
             csv: self.csv(profiles),
             marks: marks.collect(),
             plots,
@@ -174,10 +178,10 @@ impl View<'_> {
     }
 
     fn csv(&self, profiles: &[Profile]) -> Vec<u8> {
-        let mut sheet = Sheet::new(&["corpus", "config", "ratio", "within", "puzzles"]);
+        let mut table = CsvTable::new(&["corpus", "config", "ratio", "within", "puzzles"]);
         for profile in profiles {
             for &(ratio, within) in &profile.steps {
-                sheet.push([
+                table.push([
                     self.corpus.name.clone(),
                     profile.label.clone(),
                     decimal(ratio),
@@ -186,7 +190,7 @@ impl View<'_> {
                 ]);
             }
         }
-        sheet.into_bytes()
+        table.into_bytes()
     }
 }
 
@@ -206,7 +210,7 @@ fn greatest(profiles: &[Profile]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::charts::subject::tests::{LIMIT, Sample};
+    use crate::charts::input::tests::{LIMIT, Sample};
 
     fn rows(chart: &Chart) -> Vec<String> {
         let csv = String::from_utf8(chart.csv.clone()).expect("UTF-8");
@@ -216,9 +220,9 @@ mod tests {
     #[test]
     fn ratios_are_to_the_least_and_to_the_baseline() {
         let sample = Sample::new("c", &[("a", &[2, 8, LIMIT, 10]), ("b", &[4, 4, 40, LIMIT])]);
-        let mut subject = sample.subject();
-        subject.baseline = Some("b".to_owned());
-        let [all, pairs] = &charts(&subject)[..] else { panic!("two charts of nodes") };
+        let mut input = sample.input();
+        input.baseline = Some("b".to_owned());
+        let [all, pairs] = &charts(&input)[..] else { panic!("two charts of nodes") };
         assert_eq!(rows(all), ["c,a,1,2,4", "c,a,2,3,4", "c,b,1,2,4", "c,b,2,3,4"]);
         // The baseline was censored on the last puzzle, so a is within any ratio there.
         assert_eq!(rows(pairs), ["c,a,0,1,4", "c,a,0.5,2,4", "c,a,2,3,4"]);
@@ -226,6 +230,6 @@ mod tests {
 
     #[test]
     fn one_config_has_no_profile() {
-        assert!(charts(&Sample::new("c", &[("a", &[2, 3])]).subject()).is_empty());
+        assert!(charts(&Sample::new("c", &[("a", &[2, 3])]).input()).is_empty());
     }
 }

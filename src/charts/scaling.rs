@@ -4,23 +4,23 @@
 //! (the grey one, from the config with the lowest throughput). There is no chart if all runs
 //! have the same number of threads.
 
+use super::csv_table::{CsvTable, decimal};
 use super::draw::{Chart, Mark};
-use super::sheet::{Sheet, decimal};
+use super::input::{ChartInput, Throughput};
 use super::style::{self, thousands};
-use super::subject::{Subject, Throughput};
 use kuva::plot::LinePlot;
 use kuva::plot::scatter::ScatterPlot;
 use kuva::render::layout::Layout;
 use kuva::render::plots::Plot;
 
 /// The chart of every corpus.
-pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
-    let corpora = subject.table.corpora.iter();
-    corpora.filter_map(|corpus| chart(subject, &corpus.name)).collect()
+pub(super) fn charts(input: &ChartInput<'_>) -> Vec<Chart> {
+    let corpora = input.table.corpora.iter();
+    corpora.filter_map(|corpus| chart(input, &corpus.name)).collect()
 }
 
-fn chart(subject: &Subject<'_>, corpus: &str) -> Option<Chart> {
-    let rows: Vec<_> = subject.throughputs.iter().filter(|row| row.corpus == corpus).collect();
+fn chart(input: &ChartInput<'_>, corpus: &str) -> Option<Chart> {
+    let rows: Vec<_> = input.throughputs.iter().filter(|row| row.corpus == corpus).collect();
     let mut threads: Vec<u32> = rows.iter().map(|row| row.threads).collect();
     threads.sort_unstable();
     threads.dedup();
@@ -68,7 +68,7 @@ fn chart(subject: &Subject<'_>, corpus: &str) -> Option<Chart> {
         corpus: corpus.to_owned(),
         stem: format!("scaling_{}", style::stem(corpus)),
         title: format!("{corpus}: throughput by threads"),
-        subtitle: format!("{} numbers of threads, {}", threads.len(), subject.terms()),
+        subtitle: format!("{} numbers of threads, {}", threads.len(), input.goal_and_limits()),
         csv: csv(&rows),
         marks: rows.iter().map(|row| mark(row)).collect(),
         plots,
@@ -91,14 +91,14 @@ fn mark(row: &Throughput) -> Mark {
 }
 
 fn csv(rows: &[&Throughput]) -> Vec<u8> {
-    let mut sheet = Sheet::new(&["corpus", "config", "threads", "puzzles_per_s"]);
+    let mut table = CsvTable::new(&["corpus", "config", "threads", "puzzles_per_s"]);
     for row in rows {
-        sheet.push([
+        table.push([
             row.corpus.clone(),
             row.config.clone(),
             row.threads.to_string(),
             decimal(row.puzzles_per_s),
         ]);
     }
-    sheet.into_bytes()
+    table.into_bytes()
 }

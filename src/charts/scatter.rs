@@ -7,11 +7,11 @@
 //! or, without a given baseline, the best config against the next three.
 
 use super::axis::Axis;
+use super::csv_table::{CsvTable, decimal};
 use super::curve::sample_of;
 use super::draw::{Chart, Mark};
-use super::sheet::{Sheet, decimal};
+use super::input::ChartInput;
 use super::style::{self, Frame, thousands};
-use super::subject::Subject;
 use crate::stats::comparison::pairing::{Work, work};
 use crate::stats::run_table::{CorpusTable, Metric};
 use kuva::plot::LinePlot;
@@ -32,14 +32,14 @@ const FINISHED: &str = "#0072B2";
 const CUT: &str = "#D55E00";
 
 /// The charts of nodes and of time of every corpus.
-pub(super) fn charts(subject: &Subject<'_>) -> Vec<Chart> {
-    subject.each(|subject, corpus, metric| {
-        let base = subject.baseline(corpus, metric).into_iter();
-        let most = if subject.baseline.is_some() { usize::MAX } else { RIVALS };
+pub(super) fn charts(input: &ChartInput<'_>) -> Vec<Chart> {
+    input.each(|input, corpus, metric| {
+        let base = input.baseline(corpus, metric).into_iter();
+        let most = if input.baseline.is_some() { usize::MAX } else { RIVALS };
         base.flat_map(move |base| {
-            let ranked = subject.ranked(corpus, metric).into_iter();
+            let ranked = input.ranked(corpus, metric).into_iter();
             let others = ranked.filter(move |&other| other != base).take(most);
-            others.filter_map(move |other| chart(subject, corpus, metric, [base, other]))
+            others.filter_map(move |other| chart(input, corpus, metric, [base, other]))
         })
     })
 }
@@ -78,14 +78,14 @@ fn dots(works: &[Vec<Option<Work>>], axis: &Axis) -> Vec<Dot> {
 }
 
 fn chart(
-    subject: &Subject<'_>,
+    input: &ChartInput<'_>,
     corpus: &CorpusTable,
     metric: Metric,
     pair: [usize; 2],
 ) -> Option<Chart> {
     let columns = pair.map(|place| &corpus.columns[place]);
     let labels = columns.map(|column| column.label());
-    let axis = Axis::new(metric, &subject.context);
+    let axis = Axis::new(metric, &input.context);
     let dots = dots(&work(&columns, metric), &axis);
     let puzzles: usize = dots.iter().map(|dot| dot.puzzles).sum();
     let (least, most) = dots
@@ -119,7 +119,7 @@ fn chart(
         ]
         .join("__"),
         title: format!("{}: {} puzzle by puzzle", corpus.name, axis.noun),
-        subtitle: format!("{} puzzles, {}", thousands(puzzles as u64), subject.terms()),
+        subtitle: format!("{} puzzles, {}", thousands(puzzles as u64), input.goal_and_limits()),
         csv: csv(corpus, metric, &labels, &dots),
         marks: sample_of(&dots, MARKS).map(|dot| mark(dot, border, &axis)).collect(),
         plots,
@@ -188,10 +188,10 @@ fn legend(is_any_cut: bool) -> Vec<LegendEntry> {
 fn csv(corpus: &CorpusTable, metric: Metric, labels: &[String; 2], dots: &[Dot]) -> Vec<u8> {
     let unit = if metric.is_time() { 1e3 } else { 1.0 };
     let [a, b] = ["a", "b"].map(|side| format!("{}_{side}", metric.name()));
-    let mut sheet =
-        Sheet::new(&["corpus", "a", "b", &a, &b, "a_censored", "b_censored", "puzzles"]);
+    let mut table =
+        CsvTable::new(&["corpus", "a", "b", &a, &b, "a_censored", "b_censored", "puzzles"]);
     for dot in dots {
-        sheet.push([
+        table.push([
             corpus.name.clone(),
             labels[0].clone(),
             labels[1].clone(),
@@ -202,18 +202,18 @@ fn csv(corpus: &CorpusTable, metric: Metric, labels: &[String; 2], dots: &[Dot])
             dot.puzzles.to_string(),
         ]);
     }
-    sheet.into_bytes()
+    table.into_bytes()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::charts::subject::tests::{LIMIT, Sample};
+    use crate::charts::input::tests::{LIMIT, Sample};
 
     #[test]
     fn equal_puzzles_are_one_dot_and_cut_runs_stand_on_the_border() {
         let sample = Sample::new("c", &[("a", &[2, 2, 50, 9]), ("b", &[4, 4, LIMIT, 9])]);
-        let mut charts = charts(&sample.subject());
+        let mut charts = charts(&sample.input());
         assert_eq!(charts.len(), 1, "the best against the other");
         let chart = charts.remove(0);
         let csv = String::from_utf8(chart.csv.clone()).expect("UTF-8");

@@ -95,16 +95,16 @@ fn draw(
     }
     let mut run = run_folder::RunFiles::read(folder)?;
     run.keep(&args.config)?;
-    let mut subject = run.subject(runs)?;
+    let mut input = run.chart_input(runs)?;
     if let Some(name) = &args.baseline {
-        subject.baseline = Some(run.label(name)?);
+        input.baseline = Some(run.label(name)?);
     }
     let out = args.out.clone().unwrap_or_else(|| folder.join("charts"));
     if !args.terminal {
         fs::create_dir_all(&out).map_err(|error| failed_at(&out, &error))?;
     }
     let mut drawn = 0;
-    for chart in kinds.iter().flat_map(|kind| (kind.charts)(&subject)) {
+    for chart in kinds.iter().flat_map(|kind| (kind.charts)(&input)) {
         drawn += 1;
         if args.terminal {
             let mut stdout = std::io::stdout();

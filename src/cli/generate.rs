@@ -4,7 +4,7 @@ mod search;
 
 use super::{Exit, Failure, interrupt, names, number};
 use crate::catalogue::Config;
-use crate::generate::{Kind, Metric, Order, Pattern, Wish};
+use crate::generate::{ClueOptions, CorpusSpec, Kind, Metric, Pattern};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, BufWriter, IsTerminal as _, Write as _};
@@ -83,25 +83,25 @@ pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
 
 /// Writes puzzles of a kind; an interrupt keeps the finished puzzles.
 fn of_kind(args: &GenerateArgs, kind: &'static Kind) -> Result<Exit, Failure> {
-    let wish = Wish { clues: args.clues, symmetry: args.symmetry };
-    if !kind.takes_wish && (wish.clues.is_some() || wish.symmetry.is_some()) {
+    let clue_options = ClueOptions { clues: args.clues, symmetry: args.symmetry };
+    if !kind.takes_clue_options && (clue_options.clues.is_some() || clue_options.symmetry.is_some())
+    {
         let message = format!("--clues and --symmetry are for the kind unique, not {}", kind.name);
         return Err(Failure::usage(message));
     }
     let stop = interrupt::stop("writing the finished puzzles")?;
-    let order = Order { kind, wish, count: args.count, seed: args.seed };
+    let spec = CorpusSpec { kind, clue_options, count: args.count, seed: args.seed };
     let bar = bar(args.count, "{wide_bar} {pos} of {len} puzzles  {eta} left");
     let mut out = BufWriter::new(io::stdout());
-    order
-        .write(&mut out, |made| {
-            bar.set_position(made);
-            match stop.load(Ordering::SeqCst) && made < args.count {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        })
-        .and_then(|()| out.flush())
-        .map_err(Failure::stdout)?;
+    spec.write(&mut out, |made| {
+        bar.set_position(made);
+        match stop.load(Ordering::SeqCst) && made < args.count {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    })
+    .and_then(|()| out.flush())
+    .map_err(Failure::stdout)?;
     let is_whole = bar.position() == args.count;
     bar.finish_and_clear();
     Ok(if is_whole { Exit::Done } else { Exit::Interrupted })

@@ -30,13 +30,13 @@ pub(super) fn execute(args: &ReportArgs) -> Result<Exit, Failure> {
     let run = run_folder::RunFiles::read(&folder)?;
     let summary = SummaryTable::read(&folder).map_err(Failure::failed)?;
     let rules = RuleTable::read(&folder).map_err(Failure::failed)?;
-    let mut subject = run.subject(std::slice::from_ref(&folder))?;
+    let mut input = run.chart_input(std::slice::from_ref(&folder))?;
     if let Some(name) = &args.baseline {
-        subject.baseline = Some(run.label(name)?);
+        input.baseline = Some(run.label(name)?);
     }
     let mut facts = facts(&run.meta);
     facts.warnings.extend(warnings(&run.table, &run_folder::levels(&run.meta), run.meta.inflation));
-    let page = report(&facts, &subject, &summary, &rules).map_err(Failure::failed)?;
+    let page = report(&facts, &input, &summary, &rules).map_err(Failure::failed)?;
     let path = args.out.clone().unwrap_or_else(|| folder.join(FILE));
     fs::write(&path, page)
         .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;

@@ -2,7 +2,7 @@
 
 use super::Failure;
 use crate::bench::{Meta, read_meta};
-use crate::charts::{ConfigParts, Context, Subject, throughputs};
+use crate::charts::{ChartInput, ConfigParts, Context, throughputs};
 use crate::run_files::puzzles::PuzzleTable;
 use crate::run_files::summary::SummaryTable;
 use crate::stats::block_table::BlockTable;
@@ -93,7 +93,7 @@ impl RunFiles {
     }
 
     /// What charts are drawn of; throughputs are those of all the runs.
-    pub(super) fn subject(&self, runs: &[PathBuf]) -> Result<Subject<'_>, Failure> {
+    pub(super) fn chart_input(&self, runs: &[PathBuf]) -> Result<ChartInput<'_>, Failure> {
         let plan = &self.meta.plan;
         let parts = self.meta.configs.iter().map(|one| {
             let tie = if one.tie_break.is_empty() { "" } else { ":" };
@@ -104,7 +104,7 @@ impl RunFiles {
         for run in runs {
             all.extend(throughputs(&SummaryTable::read(run).map_err(Failure::failed)?));
         }
-        Ok(Subject {
+        Ok(ChartInput {
             table: &self.table,
             blocks: &self.blocks,
             puzzles: &self.puzzles,

@@ -16,8 +16,8 @@
 //! number of threads, and a longer climb extends a shorter one. Isomorphs of pool members do not enter. No
 //! ancestor may have more than a sixteenth of the pool as descendants, so that the pool keeps several families.
 
-use super::objective::{Judge, Objective, Score};
-use super::{Oracle, Random, Wish, minimal};
+use super::objective::{Objective, Score, Scorer};
+use super::{ClueOptions, Oracle, Random, minimal};
 use crate::grid::{Canonizer, Cell, Digit, Puzzle, Symmetry};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -55,15 +55,15 @@ const SMALLEST: usize = 64;
 const FAMILIES: usize = 16;
 
 /// The number of exchanges tried for each copy when isomorphs are searched.
-const TURNS: usize = 64;
+const EXCHANGES: usize = 64;
 
 /// The first random stream of the rounds; the first pool uses the streams below it.
 const STREAMS: u64 = 1 << 32;
 
 /// The tools of a thread.
-struct Workshop {
+struct Tools {
     oracle: Oracle,
-    judge: Judge,
+    scorer: Scorer,
     canonizer: Canonizer,
 }
 
@@ -73,8 +73,8 @@ impl Climb {
     pub fn new(objective: Objective, count: usize, seed: u64) -> Self {
         let size = count.max(SMALLEST);
         let mut climb = Self { objective, seed, size, pool: Vec::new(), rounds: 0 };
-        let first = climb.make(0..2 * size as u64, |index, workshop, random| {
-            (minimal::make(&mut workshop.oracle, random, &Wish::default()), index)
+        let first = climb.make(0..2 * size as u64, |index, tools, random| {
+            (minimal::make(&mut tools.oracle, random, &ClueOptions::default()), index)
         });
         climb.enter(first);
         climb
@@ -95,9 +95,9 @@ impl Climb {
     /// Runs a round on all threads of the current rayon pool.
     pub fn round(&mut self) {
         let start = STREAMS + self.rounds * ROUND;
-        let copies = self.make(start..start + ROUND, |_, workshop, random| {
+        let copies = self.make(start..start + ROUND, |_, tools, random| {
             let parent = &self.pool[random.below(self.pool.len())];
-            (vary(&parent.puzzle, &mut workshop.oracle, random), parent.family)
+            (vary(&parent.puzzle, &mut tools.oracle, random), parent.family)
         });
         self.enter(copies);
         self.rounds += 1;
@@ -107,23 +107,23 @@ impl Climb {
     fn make(
         &self,
         streams: std::ops::Range<u64>,
-        make: impl Fn(u64, &mut Workshop, &mut Random) -> (Puzzle, u64) + Sync,
+        make: impl Fn(u64, &mut Tools, &mut Random) -> (Puzzle, u64) + Sync,
     ) -> Vec<Climber> {
-        let workshop = || Workshop {
+        let tools = || Tools {
             oracle: Oracle::new(),
-            judge: Judge::new(self.objective),
+            scorer: Scorer::new(self.objective),
             canonizer: Canonizer::new(),
         };
         streams
             .into_par_iter()
-            .map_init(workshop, |workshop, stream| {
+            .map_init(tools, |tools, stream| {
                 let mut random = Random::of(self.seed, stream);
-                let (puzzle, family) = make(stream, workshop, &mut random);
-                let score = workshop.judge.score(&puzzle);
-                let form = workshop.canonizer.canonical(&puzzle);
+                let (puzzle, family) = make(stream, tools, &mut random);
+                let score = tools.scorer.score(&puzzle);
+                let form = tools.canonizer.canonical(&puzzle);
                 let mut climber = Climber { puzzle, score, form, family };
-                if self.objective.turns() {
-                    turn(&mut climber, &mut workshop.judge, &mut random);
+                if self.objective.searches_isomorphs() {
+                    move_among_isomorphs(&mut climber, &mut tools.scorer, &mut random);
                 }
                 climber
             })
@@ -148,11 +148,11 @@ impl Climb {
 }
 
 /// Moves a puzzle among its isomorphs, by single exchanges that do not lower its score.
-fn turn(climber: &mut Climber, judge: &mut Judge, random: &mut Random) {
-    for _ in 0..TURNS {
+fn move_among_isomorphs(climber: &mut Climber, scorer: &mut Scorer, random: &mut Random) {
+    for _ in 0..EXCHANGES {
         let exchange = Symmetry::exchange(|count| random.below(count as usize) as u32);
         let puzzle = exchange.apply(&climber.puzzle);
-        let score = judge.score(&puzzle);
+        let score = scorer.score(&puzzle);
         if score.value >= climber.score.value {
             (climber.puzzle, climber.score) = (puzzle, score);
         }

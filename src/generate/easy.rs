@@ -4,7 +4,7 @@
 //! until 34 are left.
 
 use super::full::{self, shuffled_cells};
-use super::{Kind, Oracle, Random, Wish};
+use super::{ClueOptions, Kind, Oracle, Random};
 use crate::grid::Puzzle;
 
 const CLUES: usize = 34;
@@ -12,12 +12,12 @@ const CLUES: usize = 34;
 pub(super) const KIND: Kind = Kind {
     name: "easy",
     about: "one solution, found by singles, 34 clues",
-    takes_wish: false,
+    takes_clue_options: false,
     make,
 };
 
-fn make(oracle: &mut Oracle, random: &mut Random, wish: &Wish) -> Puzzle {
-    let mut puzzle = full::make(oracle, random, wish);
+fn make(oracle: &mut Oracle, random: &mut Random, clue_options: &ClueOptions) -> Puzzle {
+    let mut puzzle = full::make(oracle, random, clue_options);
     let mut clues = puzzle.clue_count();
     for cell in shuffled_cells(random) {
         if clues == CLUES {

@@ -4,12 +4,13 @@
 //! visits the blank cells in random order. Each takes the first digit, in random order, with which
 //! the grid can still be completed.
 
-use super::{Kind, Oracle, Random, Wish};
+use super::{ClueOptions, Kind, Oracle, Random};
 use crate::grid::{Cell, Digit, Puzzle};
 
-pub(super) const KIND: Kind = Kind { name: "full", about: "full grids", takes_wish: false, make };
+pub(super) const KIND: Kind =
+    Kind { name: "full", about: "full grids", takes_clue_options: false, make };
 
-pub(super) fn make(oracle: &mut Oracle, random: &mut Random, _: &Wish) -> Puzzle {
+pub(super) fn make(oracle: &mut Oracle, random: &mut Random, _: &ClueOptions) -> Puzzle {
     let mut grid = Puzzle::EMPTY;
     for corner in [0, 3, 6] {
         for (offset, digit) in shuffled_digits(random).into_iter().enumerate() {

@@ -4,14 +4,18 @@
 //! stays unique. One pass is enough: a clue that is needed is also needed with fewer other clues.
 
 use super::full::{self, shuffled_cells};
-use super::{Kind, Oracle, Random, Wish};
+use super::{ClueOptions, Kind, Oracle, Random};
 use crate::grid::Puzzle;
 
-pub(super) const KIND: Kind =
-    Kind { name: "minimal", about: "one solution, no clue to spare", takes_wish: false, make };
+pub(super) const KIND: Kind = Kind {
+    name: "minimal",
+    about: "one solution, no clue to spare",
+    takes_clue_options: false,
+    make,
+};
 
-pub(super) fn make(oracle: &mut Oracle, random: &mut Random, wish: &Wish) -> Puzzle {
-    let mut puzzle = full::make(oracle, random, wish);
+pub(super) fn make(oracle: &mut Oracle, random: &mut Random, clue_options: &ClueOptions) -> Puzzle {
+    let mut puzzle = full::make(oracle, random, clue_options);
     minimise(&mut puzzle, oracle, random);
     puzzle
 }

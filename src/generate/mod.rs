@@ -50,7 +50,7 @@ pub static KINDS: &[Kind] = &[
 
 /// Requirements on the puzzles besides their kind.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Wish {
+pub struct ClueOptions {
     /// The number of clues.
     pub clues: Option<usize>,
     /// The symmetry of their pattern.
@@ -65,8 +65,8 @@ pub struct Kind {
     /// The description, in one line.
     pub about: &'static str,
     /// Whether it takes a number of clues and a symmetry of their pattern.
-    pub takes_wish: bool,
-    make: fn(&mut Oracle, &mut Random, &Wish) -> Puzzle,
+    pub takes_clue_options: bool,
+    make: fn(&mut Oracle, &mut Random, &ClueOptions) -> Puzzle,
 }
 
 impl Named for Kind {
@@ -83,27 +83,27 @@ impl Named for Kind {
 
 /// The specification of a generated corpus.
 #[derive(Clone, Copy, Debug)]
-pub struct Order {
+pub struct CorpusSpec {
     /// The kind.
     pub kind: &'static Kind,
     /// Further requirements; empty if the kind takes none.
-    pub wish: Wish,
+    pub clue_options: ClueOptions,
     /// The number of puzzles.
     pub count: u64,
     /// The seed.
     pub seed: u64,
 }
 
-impl Order {
+impl CorpusSpec {
     /// The comment lines at the start of the corpus file: description and command.
     #[must_use]
     pub fn header(&self) -> String {
-        let Self { kind, wish, count, seed } = self;
+        let Self { kind, clue_options, count, seed } = self;
         let mut options = String::new();
-        if let Some(clues) = wish.clues {
+        if let Some(clues) = clue_options.clues {
             options += &format!(" --clues {clues}");
         }
-        if let Some(symmetry) = wish.symmetry {
+        if let Some(symmetry) = clue_options.symmetry {
             options += &format!(" --symmetry {}", symmetry.name);
         }
         let Kind { name, about, .. } = kind;
@@ -142,7 +142,7 @@ impl Order {
             let puzzles: Vec<_> = (start..self.count.min(start + batch))
                 .into_par_iter()
                 .map_init(Oracle::new, |oracle, index| {
-                    (self.kind.make)(oracle, &mut Random::of(self.seed, index), &self.wish)
+                    (self.kind.make)(oracle, &mut Random::of(self.seed, index), &self.clue_options)
                 })
                 .collect();
             for (index, puzzle) in (start..).zip(&puzzles) {

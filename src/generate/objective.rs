@@ -51,7 +51,7 @@ pub struct Objective {
 
 impl Objective {
     /// Whether isomorphs are also searched.
-    pub(super) const fn turns(&self) -> bool {
+    pub(super) const fn searches_isomorphs(&self) -> bool {
         matches!(self.aim, Aim::Separate(..))
     }
 }
@@ -76,12 +76,12 @@ pub struct Score {
 }
 
 /// The searches that score puzzles, in one thread.
-pub(super) struct Judge {
+pub(super) struct Scorer {
     workers: Vec<Box<dyn Worker>>,
     objective: Objective,
 }
 
-impl Judge {
+impl Scorer {
     pub(super) fn new(objective: Objective) -> Self {
         let configs = match objective.aim {
             Aim::HardFor(config) => vec![config],

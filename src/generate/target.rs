@@ -3,7 +3,7 @@
 //! Puzzles with one solution are left out because they have nothing to optimise.
 
 use super::full::{self, shuffled_cells};
-use super::{Kind, Oracle, Random, Wish};
+use super::{ClueOptions, Kind, Oracle, Random};
 use crate::grid::Puzzle;
 
 const CLUES: usize = 28;
@@ -11,13 +11,13 @@ const CLUES: usize = 28;
 pub(super) const KIND: Kind = Kind {
     name: "target",
     about: "target sudoku: several solutions, 28 cells of a full grid",
-    takes_wish: false,
+    takes_clue_options: false,
     make,
 };
 
-fn make(oracle: &mut Oracle, random: &mut Random, wish: &Wish) -> Puzzle {
+fn make(oracle: &mut Oracle, random: &mut Random, clue_options: &ClueOptions) -> Puzzle {
     loop {
-        let mut puzzle = full::make(oracle, random, wish);
+        let mut puzzle = full::make(oracle, random, clue_options);
         for &cell in &shuffled_cells(random)[CLUES..] {
             puzzle.set(cell, None);
         }

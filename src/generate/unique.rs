@@ -5,22 +5,23 @@
 //! tries another grid. Without a number it removes every redundant orbit.
 
 use super::full;
-use super::{Kind, Oracle, Pattern, Random, Wish};
+use super::{ClueOptions, Kind, Oracle, Pattern, Random};
 use crate::grid::Puzzle;
 
 pub(super) const KIND: Kind = Kind {
     name: "unique",
     about: "one solution; --clues and --symmetry say more",
-    takes_wish: true,
+    takes_clue_options: true,
     make,
 };
 
-fn make(oracle: &mut Oracle, random: &mut Random, wish: &Wish) -> Puzzle {
+fn make(oracle: &mut Oracle, random: &mut Random, clue_options: &ClueOptions) -> Puzzle {
     loop {
-        let mut puzzle = full::make(oracle, random, wish);
-        let mut orbits = wish.symmetry.map_or_else(|| Pattern::NONE.orbits(), Pattern::orbits);
+        let mut puzzle = full::make(oracle, random, clue_options);
+        let mut orbits =
+            clue_options.symmetry.map_or_else(|| Pattern::NONE.orbits(), Pattern::orbits);
         random.shuffle(&mut orbits);
-        let least = wish.clues.unwrap_or(0);
+        let least = clue_options.clues.unwrap_or(0);
         let mut clues = puzzle.clue_count();
         for orbit in &orbits {
             if clues - orbit.len() < least {
@@ -34,7 +35,7 @@ fn make(oracle: &mut Oracle, random: &mut Random, wish: &Wish) -> Puzzle {
                 puzzle = before;
             }
         }
-        if wish.clues.is_none_or(|wanted| wanted == clues) {
+        if clue_options.clues.is_none_or(|wanted| wanted == clues) {
             return puzzle;
         }
     }

@@ -4,19 +4,19 @@
 //! solution has and that only a search refutes. If there is none (rare), it tries another puzzle.
 
 use super::full::shuffled_cells;
-use super::{Kind, Oracle, Random, Wish, several};
+use super::{ClueOptions, Kind, Oracle, Random, several};
 use crate::grid::{Digit, Puzzle};
 
 pub(super) const KIND: Kind = Kind {
     name: "unsolvable",
     about: "no solution, which singles alone do not show",
-    takes_wish: false,
+    takes_clue_options: false,
     make,
 };
 
-fn make(oracle: &mut Oracle, random: &mut Random, wish: &Wish) -> Puzzle {
+fn make(oracle: &mut Oracle, random: &mut Random, clue_options: &ClueOptions) -> Puzzle {
     loop {
-        let puzzle = several::make(oracle, random, wish);
+        let puzzle = several::make(oracle, random, clue_options);
         for cell in shuffled_cells(random) {
             if puzzle.clue(cell).is_some() {
                 continue;

@@ -1,6 +1,6 @@
 //! Charts on the page, with values to hover over.
 
-use crate::charts::{Chart, Hover, KINDS, Subject};
+use crate::charts::{Chart, ChartInput, Hover, KINDS};
 use std::collections::BTreeMap;
 
 /// The charts of one kind about one corpus.
@@ -25,10 +25,10 @@ pub(super) struct Figure {
 }
 
 /// All charts of a run, by corpus and kind.
-pub(super) fn figures(subject: &Subject<'_>) -> BTreeMap<String, Vec<Group>> {
+pub(super) fn figures(input: &ChartInput<'_>) -> BTreeMap<String, Vec<Group>> {
     let mut corpora: BTreeMap<String, Vec<Group>> = BTreeMap::new();
     for (at, kind) in KINDS.iter().enumerate() {
-        for chart in (kind.charts)(subject) {
+        for chart in (kind.charts)(input) {
             let groups = corpora.entry(chart.corpus.clone()).or_default();
             if groups.last().is_none_or(|group| group.kind != kind.name) {
                 let (kind, summary, is_open) = (kind.name, kind.summary, at == 0);

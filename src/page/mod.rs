@@ -1,6 +1,6 @@
 //! `report.html`: a run in one self-contained file.
 //!
-//! The page is a template. The template engine escapes its values. Only the style sheet and the script
+//! The page is a template. The template engine escapes its values. Only the style table and the script
 //! of this folder, and pictures that the drawing crate has escaped, are inserted as markup. A content
 //! security policy allows only this script, by its hash, and no external resource.
 
@@ -10,7 +10,7 @@ mod rule_costs;
 mod table;
 mod tables;
 
-use crate::charts::Subject;
+use crate::charts::ChartInput;
 use crate::run_files::rules::RuleTable;
 use crate::run_files::summary::SummaryTable;
 use askama::Template;
@@ -84,17 +84,17 @@ struct Section {
 /// A one-line message if the template cannot be rendered.
 pub fn report(
     facts: &Facts,
-    subject: &Subject<'_>,
+    input: &ChartInput<'_>,
     summary: &SummaryTable,
     rules: &RuleTable,
 ) -> Result<String, String> {
-    let mut figures = figure::figures(subject);
-    let sections = subject.table.corpora.iter().map(|corpus| {
+    let mut figures = figure::figures(input);
+    let sections = input.table.corpora.iter().map(|corpus| {
         let mut tables = vec![
             tables::summary(summary.of(&corpus.name)),
             tables::ranking(corpus),
-            tables::comparisons(subject.comparisons(corpus)),
-            hardest::hardest(corpus, subject.puzzles.of(&corpus.name)),
+            tables::comparisons(input.comparisons(corpus)),
+            hardest::hardest(corpus, input.puzzles.of(&corpus.name)),
         ];
         tables.extend(rule_costs::rule_costs(rules.of(&corpus.name)));
         let groups = figures.remove(&corpus.name).unwrap_or_default();

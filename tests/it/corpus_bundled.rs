@@ -3,7 +3,7 @@
 use dokubench::catalogue::{self, Settings};
 use dokubench::corpus::{BUNDLED, BUNDLED_MORE, Source, Window};
 use dokubench::engine::{Limits, Outcome};
-use dokubench::generate::{Kind, Order, Wish};
+use dokubench::generate::{ClueOptions, CorpusSpec, Kind};
 use dokubench::goal::{Goal, Status};
 use dokubench::isa::Isa;
 use dokubench::named::Named as _;
@@ -29,14 +29,14 @@ fn every_corpus_is_made_again_by_its_command() {
         else {
             panic!("{} has another command: {}", corpus.name, row[1]);
         };
-        let order = Order {
+        let spec = CorpusSpec {
             kind: Kind::named(kind).expect("a kind"),
-            wish: Wish::default(),
+            clue_options: ClueOptions::default(),
             count: count.parse().expect("a number"),
             seed: seed.parse().expect("a number"),
         };
         let mut bytes = Vec::new();
-        order.write(&mut bytes, |_| ControlFlow::Continue(())).expect("memory takes it");
+        spec.write(&mut bytes, |_| ControlFlow::Continue(())).expect("memory takes it");
         assert!(bytes == corpus.bytes, "{} is not what its command makes", corpus.name);
         assert_eq!(row[2], count);
     }

@@ -3,7 +3,7 @@
 use dokubench::catalogue::{self, Settings};
 use dokubench::engine::{Ended, Limits, Outcome, Worker};
 use dokubench::generate::{
-    Aim, Climb, KINDS, Kind, Metric, Objective, Order, PATTERNS, Pattern, Wish,
+    Aim, Climb, ClueOptions, CorpusSpec, KINDS, Kind, Metric, Objective, PATTERNS, Pattern,
 };
 use dokubench::goal::Goal;
 use dokubench::grid::Puzzle;
@@ -39,7 +39,7 @@ fn is_search_free(puzzle: &Puzzle) -> bool {
 fn make(kind: &str, count: u64, seed: u64) -> Vec<Puzzle> {
     let kind = Kind::named(kind).expect("a kind");
     let mut puzzles = Vec::new();
-    Order { kind, wish: Wish::default(), count, seed }.make(|index, puzzle| {
+    CorpusSpec { kind, clue_options: ClueOptions::default(), count, seed }.make(|index, puzzle| {
         assert_eq!(index, puzzles.len() as u64);
         puzzles.push(*puzzle);
         ControlFlow::Continue(())
@@ -123,10 +123,12 @@ fn unique_puzzles_have_the_clues_and_the_symmetry_asked_for() {
     let make = |clues, symmetry, count| {
         let kind = Kind::named("unique").expect("a kind");
         let mut puzzles = Vec::new();
-        Order { kind, wish: Wish { clues, symmetry }, count, seed: 3 }.make(|_, puzzle| {
-            puzzles.push(*puzzle);
-            ControlFlow::Continue(())
-        });
+        CorpusSpec { kind, clue_options: ClueOptions { clues, symmetry }, count, seed: 3 }.make(
+            |_, puzzle| {
+                puzzles.push(*puzzle);
+                ControlFlow::Continue(())
+            },
+        );
         puzzles
     };
     for clues in [24, 27, 45, 81] {

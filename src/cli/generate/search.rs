@@ -19,8 +19,8 @@ pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
     };
     let metric = args.by.map_or(metric, Metric::from);
     let count = usize::try_from(args.count).unwrap_or(usize::MAX);
-    if count > MOST {
-        return Err(Failure::usage(format!("--count of a search: expected at most {MOST}")));
+    if count > MAX_COUNT {
+        return Err(Failure::usage(format!("--count of a search: expected at most {MAX_COUNT}")));
     }
     if let [a, b] = args.separate[..]
         && a == b
@@ -49,7 +49,7 @@ pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
 }
 
 /// The maximum number of puzzles that a search keeps.
-const MOST: usize = 100_000;
+const MAX_COUNT: usize = 100_000;
 
 /// Climbs for `args.rounds` rounds, or until the flag is set.
 fn climb(args: &GenerateArgs, objective: Objective, count: usize, stop: &AtomicBool) -> Climb {

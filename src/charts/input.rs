@@ -72,7 +72,7 @@ pub fn throughputs(summary: &SummaryTable) -> Vec<Throughput> {
 
 /// A run, or several for `scaling`, with all data for charts.
 #[derive(Debug)]
-pub struct Subject<'a> {
+pub struct ChartInput<'a> {
     /// The runs of the puzzles.
     pub table: &'a RunTable,
     /// The timed blocks.
@@ -93,9 +93,9 @@ pub struct Subject<'a> {
     pub comparisons: OnceCell<Vec<Vec<Comparison>>>,
 }
 
-impl Subject<'_> {
+impl ChartInput<'_> {
     /// The goal and limits, in words.
-    pub(super) fn terms(&self) -> String {
+    pub(super) fn goal_and_limits(&self) -> String {
         format!("goal {}, {}", self.table.goal, self.context)
     }
 
@@ -179,13 +179,13 @@ pub(super) mod tests {
             }
         }
 
-        pub(in crate::charts) fn subject(&self) -> Subject<'_> {
+        pub(in crate::charts) fn input(&self) -> ChartInput<'_> {
             let parts = self.table.corpora[0].columns.iter().map(|column| {
                 let (ordering, level) = column.config.split_once('/').unwrap_or(("x", "y"));
                 let parts = ConfigParts { ordering: ordering.into(), level: level.into() };
                 (column.config.clone(), parts)
             });
-            Subject {
+            ChartInput {
                 table: &self.table,
                 blocks: &self.blocks,
                 puzzles: &self.puzzles,
@@ -202,12 +202,12 @@ pub(super) mod tests {
     #[test]
     fn the_baseline_is_the_best_unless_one_is_asked_for() {
         let sample = Sample::new("c", &[("a", &[5, 6]), ("b", &[2, 3]), ("c", &[9, 9])]);
-        let mut subject = sample.subject();
+        let mut input = sample.input();
         let corpus = &sample.table.corpora[0];
-        assert_eq!(subject.ranked(corpus, Metric::Nodes), [1, 0, 2]);
-        assert_eq!(subject.baseline(corpus, Metric::Nodes), Some(1));
-        subject.baseline = Some("c".to_owned());
-        assert_eq!(subject.baseline(corpus, Metric::Nodes), Some(2));
-        assert_eq!(subject.baseline(corpus, Metric::Time), None);
+        assert_eq!(input.ranked(corpus, Metric::Nodes), [1, 0, 2]);
+        assert_eq!(input.baseline(corpus, Metric::Nodes), Some(1));
+        input.baseline = Some("c".to_owned());
+        assert_eq!(input.baseline(corpus, Metric::Nodes), Some(2));
+        assert_eq!(input.baseline(corpus, Metric::Time), None);
     }
 }

@@ -1,14 +1,14 @@
 //! The data of a chart as CSV.
 
 /// A file with a header and rows.
-pub(super) struct Sheet(csv::Writer<Vec<u8>>);
+pub(super) struct CsvTable(csv::Writer<Vec<u8>>);
 
-impl Sheet {
+impl CsvTable {
     /// A file without rows.
     pub(super) fn new(columns: &[&str]) -> Self {
-        let mut sheet = Self(csv::Writer::from_writer(Vec::new()));
-        sheet.push(columns);
-        sheet
+        let mut table = Self(csv::Writer::from_writer(Vec::new()));
+        table.push(columns);
+        table
     }
 
     /// Appends a row.
