@@ -1,4 +1,4 @@
-//! Tells the program which compiler and which revision of the source made it.
+//! Records the compiler and the source revision of the build.
 
 use std::process::Command;
 
@@ -14,8 +14,8 @@ fn main() {
     if let Some(version) = line_of(Command::new(rustc).arg("--version")) {
         println!("cargo::rustc-env=DOKUBENCH_RUSTC={version}");
     }
-    // Outside a checkout there is no revision, and none is told.
-    // Without writing the index anew, which would make the next build begin again.
+    // Outside a checkout there is no revision.
+    // The option keeps git from rewriting the index, which would make the next build start again.
     let describe = ["--no-optional-locks", "describe", "--always", "--dirty", "--abbrev=12"];
     if let Some(revision) = line_of(Command::new("git").args(describe)) {
         println!("cargo::rustc-env=DOKUBENCH_GIT_REVISION={revision}");

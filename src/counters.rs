@@ -1,10 +1,10 @@
-//! What is counted, and the one place where it is defined.
+//! The counters and their only definition.
 //!
-//! Counts are a property of the puzzle, the config and the goal: they never depend on threads,
-//! blocks, instruction sets or machines. Engines that cannot count something leave it empty
+//! Counts are a property of the puzzle, the config and the goal. They never depend on threads,
+//! blocks, instruction sets or machines. A counter that an engine does not have stays empty
 //! ([`Counts`]); empty is never 0.
 //!
-//! What single pruning rules cost and bring ([`RuleCost`]) is counted only where that is asked.
+//! The cost and effect of single pruning rules ([`RuleCost`]) are measured only on request.
 
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -49,7 +49,7 @@ pub struct Counters {
     pub max_depth: u64,
 }
 
-/// The counters that an engine can give; `None` stands for "not known".
+/// The counters of an engine; `None` means "not known".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// See [`Counters::nodes`].

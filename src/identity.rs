@@ -1,4 +1,4 @@
-//! What a contestant is called in the files of a run.
+//! The names of a contestant in the files of a run.
 
 /// What an engine is called in files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

@@ -6,8 +6,8 @@
 //! - [`isa`]: the instruction sets of the CPU.
 //! - [`grid`]: cells, digits, units, puzzles, solutions.
 //! - [`random`]: choices from a seed.
-//! - [`state`]: what a node of the search knows.
-//! - [`counters`]: what is counted.
+//! - [`state`]: the state of a search node.
+//! - [`counters`]: the counters and their definitions.
 //! - [`pruning`], [`value_ordering`], [`variable_ordering`], [`goal`]: the parts of a config.
 //! - [`search`]: the depth-first loop, generic over the above.
 //! - [`identity`]: the names of a contestant in files.
@@ -17,7 +17,7 @@
 //! - [`run_files`]: the files of a run, one module for each format; it knows no engine.
 //! - [`solve`]: batch solving, one answer per puzzle in input order.
 //! - [`judge`]: the four problems that the project grew from, with an online judge's input and output.
-//! - [`generate`]: corpora made to order, from a seed.
+//! - [`generate`]: generated corpora, from a seed.
 //! - [`stats`]: summaries, comparisons and rankings, computed from the files of a run.
 //! - [`mod@bench`]: windows, passes, clock; it names no ordering.
 //! - [`tables`], [`charts`], [`page`]: what is drawn from the statistics.

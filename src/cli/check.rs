@@ -1,8 +1,8 @@
 //! `check`: reads, validates and describes corpora.
 //!
-//! Besides verdicts it counts stored answers that are wrong, puzzles that stood in the corpus before,
-//! and with `--isomorphs` those that are isomorphic to an earlier one. For that it remembers 16 bytes
-//! of each puzzle (and as many of each canonical form).
+//! Besides verdicts it counts wrong stored answers, duplicate puzzles,
+//! and with `--isomorphs` puzzles that are isomorphic to an earlier one. For this it stores 16 bytes
+//! per puzzle (and 16 bytes per canonical form).
 
 mod answers;
 mod description;
@@ -21,18 +21,18 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// What `check` takes.
+/// The arguments of `check`.
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArgs {
     /// The corpora; - is standard input [default: the bundled ones]
     corpus: Vec<PathBuf>,
-    /// Count also the puzzles that are isomorphic to an earlier one of their corpus
+    /// Also count the puzzles that are isomorphic to an earlier one of their corpus
     #[arg(long)]
     isomorphs: bool,
     /// The format in which the corpora are read [default: detected by content]
     #[arg(long, value_name = "NAME", value_parser = names::format())]
     input_format: Option<&'static corpus::Format>,
-    /// How to write the description
+    /// The format of the description
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
     /// The number of threads [default: all cores]
@@ -40,16 +40,16 @@ pub(super) struct CheckArgs {
     threads: Option<NonZeroUsize>,
 }
 
-/// How the description is written.
+/// The format of the description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A table to read
+    /// A text table
     Table,
     /// CSV with a header
     Csv,
 }
 
-/// Describes the corpora; those that cannot be read do not keep the others from being described.
+/// Describes the corpora. An unreadable corpus does not prevent the description of the others.
 pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
     let mut is_sound = true;
     let options = ReadOptions { format: args.input_format, ..ReadOptions::default() };
@@ -93,14 +93,14 @@ pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
     Ok(if is_sound { Exit::Done } else { Exit::Failed })
 }
 
-/// What all corpora are checked by.
+/// The settings of all checks.
 struct Checker {
     crew: Crew,
     options: ReadOptions,
     has_isomorphs: bool,
 }
 
-/// What a chunk comes to.
+/// The result of a chunk.
 struct Digest {
     description: Description,
     puzzles: Vec<Fingerprint>,
@@ -108,11 +108,11 @@ struct Digest {
     disagreements: Vec<Disagreement>,
 }
 
-/// The most disagreements of a corpus that are named.
+/// The maximum number of disagreements that are listed per corpus.
 const NAMED: u64 = 5;
 
 impl Checker {
-    /// Describes a corpus as far as it can be read.
+    /// Describes the readable part of a corpus.
     fn describe(&self, source: &Source, into: &mut Description) -> Result<(), Failure> {
         let mut reader = source.open_with(&self.options).map_err(Failure::failed)?;
         let (mut puzzles, mut forms) = (Seen::default(), Seen::default());
@@ -163,12 +163,12 @@ impl Checker {
     }
 }
 
-/// How many of the fingerprints have been seen before.
+/// The number of fingerprints that have been seen before.
 fn again(seen: &mut Seen, fingerprints: &[Fingerprint]) -> u64 {
     fingerprints.iter().map(|&fingerprint| u64::from(!seen.add(fingerprint))).sum()
 }
 
-/// The table; the last column only where it was asked for.
+/// The table; it has the last column only with `--isomorphs`.
 fn write_table(
     out: &mut impl Write,
     descriptions: &[Description],

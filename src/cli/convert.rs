@@ -4,8 +4,8 @@
 //! windows -> [clues, unique, fingerprint: on all cores] -> [duplicates] -> [sample] -> written
 //! ```
 //!
-//! A corpus is streamed; memory holds a window, 16 bytes of each puzzle kept where duplicates are
-//! left out, and the sample where one is taken. Stored answers and labels are kept.
+//! A corpus is streamed. Memory holds a window, the sample if one is taken, and 16 bytes per kept puzzle
+//! if duplicates are left out. Stored answers and labels are kept.
 
 mod filter;
 
@@ -17,7 +17,7 @@ use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// What `convert` takes.
+/// The arguments of `convert`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ConvertArgs {
     /// The corpora; - is standard input
@@ -32,7 +32,7 @@ pub(super) struct ConvertArgs {
     /// Only puzzles with exactly one solution
     #[arg(long)]
     unique: bool,
-    /// Only puzzles with so many clues: 17..22, both included, or 17
+    /// Only puzzles with this number of clues: 17..22, both included, or 17
     #[arg(long, value_name = "RANGE", value_parser = ClueRange::parse)]
     clues: Option<ClueRange>,
     /// Leave out puzzles that are equal to an earlier one
@@ -50,7 +50,7 @@ pub(super) struct ConvertArgs {
     /// The number of threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Fail if a line is no puzzle
+    /// Fail if a line is not a puzzle
     #[arg(long)]
     strict: bool,
 }
@@ -58,7 +58,7 @@ pub(super) struct ConvertArgs {
 /// Puzzles read at a time.
 const WINDOW: usize = 65_536;
 
-/// Writes the puzzles that the filters let through.
+/// Writes the puzzles that pass the filters.
 pub(super) fn execute(args: &ConvertArgs) -> Result<Exit, Failure> {
     let options = ReadOptions { format: args.format, ..ReadOptions::default() };
     let filter = Filter {
@@ -81,7 +81,7 @@ pub(super) fn execute(args: &ConvertArgs) -> Result<Exit, Failure> {
     Ok(if args.strict && is_rejected { Exit::Failed } else { Exit::Done })
 }
 
-/// A conversion at work.
+/// A running conversion.
 struct Conversion {
     form: &'static Form,
     filter: Filter,
@@ -136,7 +136,7 @@ impl Conversion {
         self.form.write(self.written, window, position, &mut self.out)
     }
 
-    /// Writes the sample, and says how many puzzles are left where some are not.
+    /// Writes the sample, and reports the number of kept puzzles if some were left out.
     fn finish(mut self) -> io::Result<()> {
         if let Some(sample) = self.sample.take() {
             let window = sample.into_window();

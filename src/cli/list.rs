@@ -1,6 +1,6 @@
 //! `list`: everything that has a name.
 //!
-//! The names stand alone in the first column, as they are typed.
+//! The first column contains only the names, as the user types them.
 
 use super::{Exit, Failure};
 use crate::catalogue::ALIASES;
@@ -12,12 +12,12 @@ use clap::ValueEnum;
 use std::io::{self, Write};
 use std::iter;
 
-/// What `list` takes.
+/// The arguments of `list`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ListArgs {
     /// What to list [default: everything]
     kinds: Vec<Kind>,
-    /// Only the names, one a line
+    /// Only the names, one per line
     #[arg(long)]
     names: bool,
 }

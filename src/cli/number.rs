@@ -1,4 +1,4 @@
-//! Whole numbers on the command line: what is refused is told what would be accepted.
+//! Whole numbers on the command line; a refusal names the accepted values.
 
 use std::ops::RangeInclusive;
 

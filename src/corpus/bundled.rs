@@ -15,11 +15,11 @@ macro_rules! bundled {
     };
 }
 
-/// Those that are read where no corpus is named, in their order.
+/// The corpora that are read if no corpus is named, in order.
 pub static BUNDLED: &[Bundled] =
     bundled!["easy.txt", "minimal.txt", "several.txt", "unsolvable.txt"];
 
-/// Those that are read only if they are named, as `bundled:hard.txt`: they take too long for a first
+/// The corpora that are read only by name, as `bundled:hard.txt`. They take too long for a first
 /// run, or are for another goal.
 pub static BUNDLED_MORE: &[Bundled] =
     bundled!["hard.txt", "adversarial.txt", "separate.txt", "target.txt"];

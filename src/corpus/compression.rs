@@ -1,8 +1,8 @@
 //! Compression, recognised by the first bytes and never by the file's name: gzip of several
 //! members, zstd of several frames, bzip2 and xz of several streams.
 //!
-//! Crate `niffler`; its xz decoder stops after the first of several streams and says nothing, so
-//! that xz goes to the crate beneath it.
+//! Uses the crate `niffler`. Its xz decoder silently stops after the first of several streams, so
+//! xz uses the crate below it.
 
 use super::utf16::Utf16;
 use liblzma::stream::{CONCATENATED, Stream};
@@ -39,8 +39,8 @@ impl fmt::Display for Compression {
 /// The bytes, decompressed if they are compressed.
 pub(super) type Decompressed = Box<dyn Read + Send>;
 
-/// Looks at the first bytes, decompresses what follows if they say so, and turns UTF-16 into UTF-8
-/// if the bytes then begin with its mark.
+/// Detects compression by the first bytes and decompresses. Then converts UTF-16 to UTF-8
+/// if the content begins with its byte order mark.
 ///
 /// # Errors
 /// Together with the compression, if it was recognised before.
@@ -90,5 +90,5 @@ const MAGIC: usize = 6;
 
 const BUFFER: usize = 1 << 16;
 
-/// The memory that xz may take, in bytes: `xz -9` makes files that need 65 MiB.
+/// The memory limit of xz, in bytes: files of `xz -9` need 65 MiB.
 const XZ_MEMORY: u64 = 80 << 20;

@@ -1,22 +1,22 @@
-//! Why a corpus cannot be read.
+//! Errors of reading a corpus.
 
 use super::compression::Compression;
 use std::error::Error;
 use std::fmt;
 use std::io;
 
-/// A corpus cannot be read, or not to its end: which, where and why.
+/// A corpus cannot be read, or not to its end: the corpus, the line and the cause.
 #[derive(Debug)]
 pub struct CorpusError {
     /// The file as it was named, or `stdin`.
     pub file: String,
-    /// The line that was being read, from 1; none before the first.
+    /// The line that was being read, from 1; `None` before the first.
     pub line: Option<u64>,
-    /// Why.
+    /// The cause.
     pub kind: ErrorKind,
 }
 
-/// What is wrong with a corpus as a whole.
+/// The cause of a corpus error.
 #[derive(Debug)]
 pub enum ErrorKind {
     /// It cannot be opened.
@@ -25,15 +25,15 @@ pub enum ErrorKind {
     Folder,
     /// Reading failed.
     Read(io::Error),
-    /// Compressed data end before their end.
+    /// Compressed data are truncated.
     Truncated(Compression),
-    /// Compressed data are damaged, or something else follows them.
+    /// Compressed data are damaged, or other data follow them.
     Corrupt(Compression, io::Error),
-    /// It was recognised as something that is not read.
+    /// It was recognised as unsupported.
     Refused {
         /// What it is.
         what: &'static str,
-        /// What to do about it.
+        /// The advice for the user.
         advice: &'static str,
     },
 }
@@ -70,7 +70,7 @@ impl fmt::Display for ErrorKind {
     }
 }
 
-/// The error in words, in lower case and without the number of the system's error.
+/// The error text in lower case, without the system's error number.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();

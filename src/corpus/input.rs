@@ -1,4 +1,4 @@
-//! The bytes of a corpus as they are stored: counted, and hashed if wished.
+//! The bytes of a corpus as stored: counted, and optionally hashed.
 
 use super::source::Source;
 use super::zip::MemberReader;
@@ -21,7 +21,7 @@ enum Bytes {
     Member(MemberReader),
 }
 
-/// What is known of the bytes read so far.
+/// The count and hash of the bytes read so far.
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) bytes: u64,
@@ -42,7 +42,7 @@ impl Input {
         Ok(Self { bytes, tally: Arc::new(Mutex::new(tally)) })
     }
 
-    /// The account of what is read, kept while others own the input.
+    /// The shared count and hash of the read bytes, for use while others own the input.
     pub(super) fn tally(&self) -> Arc<Mutex<Tally>> {
         Arc::clone(&self.tally)
     }
@@ -67,7 +67,7 @@ impl Read for Input {
     }
 }
 
-/// A tally is whole at any time, also where its owner panicked.
+/// A tally is consistent at any time, even if its owner panicked.
 pub(super) fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
     tally.lock().unwrap_or_else(PoisonError::into_inner)
 }

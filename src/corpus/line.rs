@@ -1,18 +1,18 @@
-//! Bytes into lines, in bounded memory.
+//! Splits bytes into lines, in bounded memory.
 //!
-//! A line ends with LF, CR LF, or a lone CR (as old Macs wrote it; a file in which one LF was lost
-//! would otherwise lose a puzzle). The last line needs no end. A line longer than [`MAX_LINE`]
-//! is read past, and only its beginning is kept.
+//! A line ends with LF, CR LF, or a lone CR (as old Macs wrote it; otherwise a file that lost one LF
+//! would lose a puzzle). The last line needs no end. Of a line longer than [`MAX_LINE`]
+//! only the beginning is kept.
 
 use memchr::memchr2;
 use std::io::{self, Read};
 
-/// The longest line that is kept whole, in bytes.
+/// The maximum length of a line that is kept whole, in bytes.
 pub(super) const MAX_LINE: usize = 65_536;
 
 const BUFFER: usize = 4 * MAX_LINE;
 
-/// What is kept of a longer line: enough for the 100 characters of a report.
+/// The number of bytes kept of a longer line: enough for the 100 characters of a report.
 const KEPT: usize = 512;
 
 /// A line without its end.
@@ -22,7 +22,7 @@ pub(super) struct Line<'a> {
     pub(super) number: u64,
     /// Its bytes, or the first of them.
     pub(super) text: &'a [u8],
-    /// Whether it is longer than `MAX_LINE`, so that only its beginning is here.
+    /// Whether it is longer than `MAX_LINE`. If so, `bytes` has only its beginning.
     pub(super) is_cut: bool,
 }
 
@@ -37,14 +37,14 @@ pub(super) struct Lines<R> {
     buffer: Box<[u8]>,
     start: usize,
     end: usize,
-    /// How many bytes from `start` are known to hold no line end.
+    /// The number of bytes from `start` that are known to contain no line end.
     searched: usize,
     at_end: bool,
     /// Whether the last line ended with CR, so that an LF that follows belongs to it.
     after_cr: bool,
-    /// The beginning of the long line that is being read past; empty if there is none.
+    /// The beginning of the long line that is being skipped; empty if there is none.
     long: Vec<u8>,
-    /// The beginning of the long line that was handed out last.
+    /// The beginning of the long line that was returned last.
     shown: Vec<u8>,
     number: u64,
 }
@@ -65,12 +65,12 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The number of the line last handed out, from 1.
+    /// The number of the line returned last, from 1.
     pub(super) const fn number(&self) -> u64 {
         self.number
     }
 
-    /// The first bytes of the stream, up to 64 KiB; to be called before the first line is taken.
+    /// The first bytes of the stream, up to 64 KiB. Call it before the first line is taken.
     pub(super) fn head(&mut self) -> io::Result<&[u8]> {
         while self.end < MAX_LINE && !self.at_end {
             self.fill()?;
@@ -78,24 +78,24 @@ impl<R: Read> Lines<R> {
         Ok(&self.buffer[self.start..self.end])
     }
 
-    /// Leaves out the first bytes of what is unread.
+    /// Skips the first unread bytes.
     pub(super) fn skip(&mut self, bytes: usize) {
         self.start = (self.start + bytes).min(self.end);
     }
 
-    /// The bytes at hand behind the line last handed out.
+    /// The buffered bytes after the line returned last.
     pub(super) fn unread(&self) -> &[u8] {
         &self.buffer[self.start..self.end]
     }
 
-    /// Passes over whole lines, the first so many of the bytes at hand.
+    /// Skips this number of lines, which are the first `bytes` of the buffered bytes.
     pub(super) fn pass(&mut self, bytes: usize, lines: u64) {
         self.skip(bytes);
         self.number += lines;
         self.after_cr = false;
     }
 
-    /// The next line; none at the end.
+    /// The next line; `None` at the end.
     pub(super) fn next_line(&mut self) -> io::Result<Option<Line<'_>>> {
         loop {
             if self.after_cr && self.start < self.end {
@@ -120,7 +120,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Hands out the next `length` bytes as the end of a line.
+    /// Returns the next `length` bytes as the end of a line.
     fn take(&mut self, length: usize, line_end: usize) -> Line<'_> {
         let start = self.start;
         let text = start..start + length;
@@ -139,7 +139,7 @@ impl<R: Read> Lines<R> {
         Line { number: self.number, text: &self.buffer[text], is_cut }
     }
 
-    /// Drops what is unread, the middle of a long line, but for the line's beginning.
+    /// Drops the unread bytes, the middle of a long line, and keeps the line's beginning.
     fn read_past(&mut self) {
         if self.long.is_empty() {
             self.long.extend_from_slice(&self.buffer[self.start..self.start + KEPT]);
@@ -147,7 +147,7 @@ impl<R: Read> Lines<R> {
         (self.start, self.end, self.searched) = (0, 0, 0);
     }
 
-    /// Reads more behind what is unread.
+    /// Reads more bytes after the unread ones.
     fn fill(&mut self) -> io::Result<()> {
         if self.buffer.len() - self.end < MAX_LINE || self.start == self.end {
             self.buffer.copy_within(self.start..self.end, 0);
@@ -169,7 +169,7 @@ impl<R: Read> Lines<R> {
 mod tests {
     use super::*;
 
-    /// Hands out at most so many bytes at a time.
+    /// Returns at most this number of bytes per read.
     struct Trickle<'a>(&'a [u8], usize);
 
     impl Read for Trickle<'_> {

@@ -4,14 +4,14 @@
 //! Source -> input (bytes, SHA-256) -> compression -> line -> format -> Window
 //! ```
 //!
-//! A [`Source`] is where a corpus comes from: a file, stdin, or one of the corpora embedded in
-//! the program. Opened, it is a [`Reader`], which recognises compression and format by content
-//! and hands out [`Window`]s of puzzles. Memory is bounded by a window whatever the file, and a
+//! A [`Source`] is the origin of a corpus: a file, stdin, or one of the corpora embedded in
+//! the program. Opening it gives a [`Reader`], which recognises compression and format by content
+//! and returns [`Window`]s of puzzles. Memory is bounded by a window for files of any size, and a
 //! puzzle costs no allocation.
 //!
-//! A line that holds no puzzle is never padded, cut or skipped in silence: it stands in its window
-//! as [`Rejected`], with line, cause and text. What cannot be read as a whole (missing, truncated,
-//! of a kind that is not read) is a [`CorpusError`].
+//! A line without a puzzle is never padded, cut or skipped silently. Its window contains it
+//! as [`Rejected`], with line, cause and text. A corpus that cannot be read (missing, truncated,
+//! of an unsupported kind) is a [`CorpusError`].
 
 mod bundled;
 mod compression;

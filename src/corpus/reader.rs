@@ -11,12 +11,12 @@ use std::fmt;
 use std::io;
 use std::sync::{Arc, Mutex};
 
-/// How to read.
+/// The options of a reader.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions {
-    /// The format; detected if there is none.
+    /// The format; `None`: detected by content.
     pub format: Option<&'static Format>,
-    /// Whether to hash what is read, for [`Reader::sha256`]; this takes longer than reading itself.
+    /// Whether to hash the bytes for [`Reader::sha256`]. Hashing takes longer than reading itself.
     pub hashes: bool,
 }
 
@@ -28,7 +28,7 @@ pub struct Reader {
     format: &'static Format,
     compression: Option<Compression>,
     tally: Arc<Mutex<Tally>>,
-    /// Puzzles of a line that holds several, beyond the last window.
+    /// Puzzles beyond the last window, from a line that holds several.
     carried: Window,
     puzzles: u64,
     rejected: u64,
@@ -71,8 +71,8 @@ impl Reader {
     /// with the last puzzles.
     ///
     /// # Errors
-    /// If reading fails, or compressed data are truncated or damaged; what the window then holds
-    /// was read before.
+    /// If reading fails, or compressed data are truncated or damaged. The window then contains
+    /// the puzzles before the fault.
     pub fn read_window(
         &mut self,
         max_puzzles: usize,
@@ -120,13 +120,13 @@ impl Reader {
         Ok(!self.at_end)
     }
 
-    /// Where the corpus comes from.
+    /// The source of the corpus.
     #[must_use]
     pub const fn source(&self) -> &Source {
         &self.source
     }
 
-    /// The format in which it is read.
+    /// The format of the corpus.
     #[must_use]
     pub const fn format(&self) -> &'static Format {
         self.format
@@ -150,7 +150,7 @@ impl Reader {
         lock(&self.tally).bytes
     }
 
-    /// The SHA-256 of the bytes as stored, in hexadecimal, once all of them were read; none
+    /// The SHA-256 of the bytes as stored, in hexadecimal, after all of them were read. `None`
     /// before, or if [`ReadOptions::hashes`] was not set.
     #[must_use]
     pub fn sha256(&self) -> Option<String> {
@@ -160,7 +160,7 @@ impl Reader {
     }
 }
 
-/// A window is handed out when it holds so many rejected lines, whatever its puzzles.
+/// A window ends when it has this number of rejected lines, for any number of puzzles.
 const MAX_REJECTED: usize = 65_536;
 
 impl fmt::Debug for Reader {
@@ -174,7 +174,7 @@ impl fmt::Debug for Reader {
     }
 }
 
-/// Tells what is wrong with compressed data from what is wrong with the disk.
+/// Distinguishes faults of compressed data from faults of the disk.
 fn read_error(
     source: &Source,
     compression: Option<Compression>,

@@ -1,19 +1,19 @@
-//! Lines that hold no puzzle: which, why, and how they begin.
+//! Rejected lines: their number, cause and beginning.
 
 use crate::grid::symbol_digit;
 use std::fmt;
 
-/// The most characters of a rejected line that are kept.
+/// The maximum number of characters kept of a rejected line.
 const KEPT_CHARACTERS: usize = 100;
 
-/// A line that holds no puzzle.
+/// A line without a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected {
     /// The line, from 1.
     pub line: u64,
-    /// Why it holds none.
+    /// The cause.
     pub cause: Cause,
-    /// Its first 100 characters, as they stood there.
+    /// Its first 100 characters, unchanged.
     pub text: Vec<u8>,
 }
 
@@ -65,43 +65,43 @@ fn cut(text: &[u8]) -> &[u8] {
     text
 }
 
-/// Why a line holds no puzzle.
+/// The cause of a rejected line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cause {
-    /// There are not 81 symbols, but so many.
+    /// The number of symbols, which is not 81.
     Length(usize),
-    /// The symbol at this position (from 1) is no clue and no blank.
+    /// The symbol at this position (from 1) is neither a clue nor a blank.
     Symbol(usize, u8),
     /// The blanks are spaces.
     Spaces,
-    /// A second puzzle stands behind the first, which is read.
+    /// A second puzzle follows the first, which is read.
     Second,
-    /// What stands in the column of solutions is none; the puzzle is read.
+    /// The field in the column of solutions is not a solution; the puzzle is read.
     Answer,
     /// The line is longer than any that can hold a puzzle.
     LongLine,
-    /// The fields of the format are not there.
+    /// The fields of the format are missing.
     Fields,
     /// The number at this position (from 1) has several digits.
     Number(usize),
-    /// There is no such column (from 1), only so many.
+    /// The column of puzzles (from 1) is missing, and the number of columns.
     Column(usize, usize),
-    /// A quoted field that begins here does not end within so many lines.
+    /// A quoted field that begins here does not end within this number of lines.
     OpenQuote(u64),
-    /// This row of a grid (from 1) has so many symbols.
+    /// A row of a grid (from 1) with a wrong number of symbols.
     Row(usize, usize),
-    /// This row of a grid (from 1) has something else in it than symbols.
+    /// A row of a grid (from 1) with other characters than symbols.
     RowSymbol(usize),
-    /// The grid has only so many rows.
+    /// The number of rows of the grid, which is below 9.
     Rows(usize),
-    /// The cells of the grid hold candidates.
+    /// The cells of the grid contain candidates.
     Candidates,
-    /// The first line says that there are so many grids, and there are so many.
+    /// The number of grids in the first line, and the actual number of grids.
     Count(u64, u64),
 }
 
 impl Cause {
-    /// The cause without its particulars, to count by.
+    /// The cause without details, used for counts.
     #[must_use]
     pub const fn kind(self) -> &'static str {
         match self {
@@ -122,7 +122,7 @@ impl Cause {
         }
     }
 
-    /// Why these symbols, the first token of a line, are no puzzle.
+    /// The cause for which these symbols, the first token of a line, are not a puzzle.
     pub(super) fn of(symbols: &[u8]) -> Self {
         let unknown = symbols.iter().position(|&symbol| symbol_digit(symbol).is_none());
         match (symbols.len(), unknown) {

@@ -7,7 +7,7 @@ use crate::grid::Puzzle;
 use fnv::FnvHashSet;
 use sha2::{Digest, Sha256};
 
-/// What a puzzle is known by.
+/// The fingerprint of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fingerprint([u8; 16]);
 

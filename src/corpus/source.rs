@@ -1,4 +1,4 @@
-//! Where a corpus comes from.
+//! The source of a corpus.
 
 use super::bundled::{BUNDLED, BUNDLED_MORE, Bundled};
 use super::error::{CorpusError, ErrorKind};
@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Where a corpus comes from.
+/// The source of a corpus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A corpus embedded in the program.
@@ -36,13 +36,13 @@ impl Source {
         if argument == Path::new("-") { Self::Stdin } else { Self::File(argument.to_owned()) }
     }
 
-    /// The embedded corpora that are read where none is named.
+    /// The embedded corpora that are read if none is named.
     #[must_use]
     pub fn bundled() -> Vec<Self> {
         BUNDLED.iter().map(Self::Bundled).collect()
     }
 
-    /// The corpora that this is: of a zip archive its members, of anything else itself.
+    /// The corpora of this source: the members of a zip archive, otherwise the source itself.
     ///
     /// # Errors
     /// If an archive or one of its members cannot be read.
@@ -50,7 +50,7 @@ impl Source {
         self.expand_with(&ReadOptions::default())
     }
 
-    /// The corpora that this is, where members are looked at as the options say.
+    /// The corpora of this source, with members checked under these options.
     ///
     /// # Errors
     /// As [`Source::expand`].
@@ -91,7 +91,7 @@ impl Source {
         }
     }
 
-    /// The number of bytes as stored; none where that is not known beforehand (a pipe).
+    /// The number of bytes as stored; `None` if it is not known beforehand (a pipe).
     #[must_use]
     pub fn size(&self) -> Option<u64> {
         match self {
@@ -108,12 +108,12 @@ impl Source {
     /// Opens the corpus with its format detected.
     ///
     /// # Errors
-    /// If it cannot be opened, or is recognised as something that is not read.
+    /// If it cannot be opened, or is recognised as unsupported.
     pub fn open(&self) -> Result<Reader, CorpusError> {
         Reader::open(self, &ReadOptions::default())
     }
 
-    /// Opens the corpus as the options say.
+    /// Opens the corpus with these options.
     ///
     /// # Errors
     /// As [`Source::open`].

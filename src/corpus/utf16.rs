@@ -1,11 +1,11 @@
-//! UTF-16 into UTF-8, where a byte order mark says that it is UTF-16.
+//! Converts UTF-16 with a byte order mark to UTF-8.
 
 use std::io::{self, Read};
 
-/// Reads UTF-16 as UTF-8; what is no UTF-16 becomes U+FFFD.
+/// Reads UTF-16 as UTF-8; invalid units become U+FFFD.
 pub(super) struct Utf16<R> {
     input: R,
-    /// The number of 16 bits that two bytes are.
+    /// The 16-bit number of two bytes.
     unit: fn([u8; 2]) -> u16,
     /// Bytes that are not decoded yet: half a unit, or half a pair.
     rest: Vec<u8>,
@@ -15,7 +15,7 @@ pub(super) struct Utf16<R> {
 }
 
 impl<R: Read> Utf16<R> {
-    /// A decoder of what follows the byte order mark; none if this is not one of UTF-16.
+    /// A decoder of the bytes after the byte order mark; the input unchanged if the mark is not UTF-16.
     pub(super) fn after(mark: &[u8], input: R) -> Result<Self, R> {
         let unit = match mark {
             b"\xff\xfe" => u16::from_le_bytes,

@@ -1,13 +1,13 @@
-//! A window: the puzzles read at a time, and the lines that were none.
+//! A window: the puzzles of one read, and the rejected lines.
 //!
-//! Columns rather than rows: a window that is read into again allocates nothing, and labels lie
+//! It stores columns instead of rows. A reused window allocates nothing, and all labels are
 //! in one buffer of bytes.
 
 use super::rejected::{Cause, Rejected};
 use crate::grid::{Puzzle, Solution};
 use std::ops::Range;
 
-/// Consecutive puzzles of a corpus with what stands beside them.
+/// Consecutive puzzles of a corpus with their labels and stored answers.
 #[derive(Clone, Debug, Default)]
 pub struct Window {
     puzzles: Vec<Puzzle>,
@@ -70,29 +70,29 @@ impl Window {
         &self.lines
     }
 
-    /// What stood beside the puzzle at `position`; not always UTF-8.
+    /// The label of the puzzle at `position`: the other text of its line; not always UTF-8.
     ///
     /// # Panics
-    /// If there is no such puzzle.
+    /// If `position` is not below the number of puzzles.
     #[must_use]
     pub fn label(&self, position: usize) -> &[u8] {
         &self.text[self.labels[position].clone()]
     }
 
-    /// What the file says of the answer of the puzzle at `position`, if it says anything.
+    /// The stored answer of the puzzle at `position`, if the file has one.
     #[must_use]
     pub fn stored(&self, position: usize) -> Option<&Stored> {
         let at = self.stored.binary_search_by_key(&position, |stored| stored.0).ok()?;
         Some(&self.stored[at].1)
     }
 
-    /// The lines that hold no puzzle, ascending, but for a count that is found wrong at the end.
+    /// The rejected lines, ascending, except for a wrong count that is found at the end.
     #[must_use]
     pub fn rejected(&self) -> &[Rejected] {
         &self.rejected
     }
 
-    /// Keeps the puzzles for which `keep` holds; it is given their positions.
+    /// Keeps the puzzles for which `keep` returns true; `keep` gets their positions.
     pub fn retain(&mut self, mut keep: impl FnMut(usize) -> bool) {
         let mut kept = 0;
         let mut stored = std::mem::take(&mut self.stored).into_iter().peekable();
@@ -119,7 +119,7 @@ impl Window {
         self.stored.retain(|stored| stored.0 < count);
     }
 
-    /// Takes the first `count` puzzles and all rejected lines into a window of their own.
+    /// Moves the first `count` puzzles and all rejected lines to a new window.
     #[must_use]
     pub fn take_front(&mut self, count: usize) -> Self {
         let count = count.min(self.len());
@@ -139,22 +139,22 @@ impl Window {
         front
     }
 
-    /// Makes these the rejected lines.
+    /// Sets the rejected lines.
     pub fn set_rejected(&mut self, rejected: Vec<Rejected>) {
         self.rejected = rejected;
     }
 
-    /// Forgets all but the last `count` rejected lines.
+    /// Keeps only the last `count` rejected lines.
     pub fn keep_last_rejected(&mut self, count: usize) {
         let _ = self.rejected.drain(..self.rejected.len().saturating_sub(count));
     }
 
-    /// Makes this the index of the next puzzle.
+    /// Sets the index of the next puzzle.
     pub(super) fn start_at(&mut self, index: u64) {
         self.next = index;
     }
 
-    /// Adds the next puzzle of the corpus, its label in parts.
+    /// Adds the next puzzle of the corpus, with its label in parts.
     #[inline]
     pub(super) fn push(&mut self, line: u64, puzzle: &Puzzle, label: &[&[u8]]) {
         let start = self.begin_label();
@@ -164,18 +164,18 @@ impl Window {
         self.push_with_label(line, puzzle, start);
     }
 
-    /// Adds the next puzzle of the corpus, which has no label.
+    /// Adds the next puzzle of the corpus, without a label.
     #[inline]
     pub(super) fn push_plain(&mut self, line: u64, puzzle: &Puzzle) {
         self.push_with_label(line, puzzle, self.text.len());
     }
 
-    /// Begins the label of the next puzzle.
+    /// Starts the label of the next puzzle.
     pub(super) fn begin_label(&self) -> usize {
         self.text.len()
     }
 
-    /// Adds a part to the label that was begun, after a separator if it is not the first.
+    /// Adds a part to the started label, after a separator if it is not the first part.
     pub(super) fn add_to_label(&mut self, start: usize, separator: u8, part: &[u8]) {
         if !part.is_empty() {
             if self.text.len() > start {
@@ -185,12 +185,12 @@ impl Window {
         }
     }
 
-    /// Forgets the label that was begun.
+    /// Drops the started label.
     pub(super) fn drop_label(&mut self, start: usize) {
         self.text.truncate(start);
     }
 
-    /// Adds the next puzzle of the corpus, with the label that was begun.
+    /// Adds the next puzzle of the corpus, with the started label.
     #[inline]
     pub(super) fn push_with_label(&mut self, line: u64, puzzle: &Puzzle, start: usize) {
         self.puzzles.push(*puzzle);
@@ -200,18 +200,18 @@ impl Window {
         self.next += 1;
     }
 
-    /// Adds what the file says of the answer of the last puzzle.
+    /// Adds the stored answer of the last puzzle.
     pub(super) fn store(&mut self, stored: Stored) {
         self.stored.push((self.len() - 1, stored));
     }
 
-    /// Adds a line that holds no puzzle.
+    /// Adds a rejected line.
     pub(super) fn reject(&mut self, line: u64, cause: Cause, text: &[u8]) {
         self.rejected.push(Rejected::new(line, cause, text));
     }
 }
 
-/// What a file says of a puzzle's answer.
+/// A puzzle's stored answer in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stored {
     /// The number of solutions.

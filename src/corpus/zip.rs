@@ -1,7 +1,7 @@
-//! Zip archives: every member that holds puzzles is a corpus.
+//! Zip archives: every member that contains puzzles is a corpus.
 //!
-//! Crate `zip` reads the directory of the archive. A member is then read as a stream from its place
-//! in the file, so that it needs no archive kept open beside it; its length and checksum are
+//! The crate `zip` reads the directory of the archive. A member is then read as a stream from its
+//! position in the file, so the archive does not stay open. The length and checksum of the member are
 //! compared at its end.
 
 use super::compression::Compression;
@@ -23,10 +23,10 @@ pub struct Member {
     archive: PathBuf,
     name: String,
     is_deflated: bool,
-    /// Where its data begin in the archive, and how many bytes they are there.
+    /// The position and length of its compressed data in the archive.
     start: u64,
     stored: u64,
-    /// Its length and checksum when inflated.
+    /// The length and checksum of the inflated data.
     size: u64,
     checksum: u32,
 }
@@ -85,12 +85,12 @@ impl Read for MemberReader {
     }
 }
 
-/// What an archive holds.
+/// The content of an archive.
 #[derive(Debug, Default)]
 pub struct Members {
-    /// The members that hold puzzles, in the order of the archive.
+    /// The members that contain puzzles, in the order of the archive.
     pub corpora: Vec<Source>,
-    /// The paths of those that hold none, or are of a kind that is not read, with
+    /// The paths of the members without puzzles, or of an unsupported kind, with
     /// the reason.
     pub passed_over: Vec<(String, String)>,
 }
@@ -152,12 +152,12 @@ pub(super) fn members(path: &Path, options: &ReadOptions) -> Result<Members, Cor
     Ok(members)
 }
 
-/// What archivers and file managers put beside the files.
+/// Extra files that archivers and file managers add.
 fn is_hidden(name: &str) -> bool {
     name.split('/').any(|part| part.starts_with('.') || part == "__MACOSX")
 }
 
-/// Why a member is passed over; nothing if it holds a puzzle.
+/// The reason for skipping a member; `None` if it contains a puzzle.
 fn reason_to_pass_over(
     corpus: &Source,
     options: &ReadOptions,

@@ -1,5 +1,5 @@
-//! The four problems that the project grew from, as an online judge asks them: input and output
-//! byte for byte, by the fastest means there are.
+//! The four problems that the project grew from, with an online judge's input and output
+//! byte for byte, solved by the fastest engine.
 //!
 //! | problem | input | output for each grid | where there is no solution |
 //! |---|---|---|---|
@@ -8,9 +8,9 @@
 //! | POJ 2676 | the number of grids, then 81 symbols at a time, white space ignored | nine rows | the rows as they came |
 //! | Luogu P1074 | 81 symbols, white space ignored | the best score | `-1` |
 //!
-//! A symbol is a digit, `0` or `.` for a blank. Clues that contradict each other have no solution.
-//! A missing `end` is no fault, nor is what stands behind it or behind the last grid announced. An
-//! input that ends within a grid or too early, or has other symbols, is answered up to there.
+//! A symbol is a digit, `0` or `.` for a blank. Contradictory clues have no solution.
+//! A missing `end` is not an error. Text after `end` or after the last announced grid is ignored. An
+//! input that ends within a grid or too early, or has other symbols, is answered up to the fault.
 
 mod parser;
 

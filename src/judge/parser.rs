@@ -1,13 +1,13 @@
-//! What the four problems call their input, read as it comes.
+//! A streaming parser for the inputs of the four problems.
 //!
-//! White space separates, or is ignored; a carriage return is white space. What no problem says
-//! how to read is refused, with its line: no grid is padded, cut or skipped.
+//! White space separates, or is ignored; a carriage return is white space. Input outside the
+//! format of the problem is refused, with its line. No grid is padded, cut or skipped.
 
 use super::Problem;
 use crate::grid::{Cell, Puzzle};
 use std::fmt;
 
-/// A grid as it came: 81 symbols, `1` to `9`, or `0` or `.` for a blank.
+/// A grid of the input: 81 symbols, `1` to `9`, or `0` or `.` for a blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid(pub [u8; Cell::COUNT]);
 
@@ -22,34 +22,34 @@ impl Grid {
     }
 }
 
-/// Where an input is no input of the problem, and why.
+/// A fault of an input: its line and cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Malformed {
     /// The line, counted from 1.
     pub line: u64,
-    /// What is wrong.
+    /// The cause.
     pub cause: Cause,
 }
 
-/// Why an input is no input of the problem.
+/// The cause of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// A byte that no grid has.
+    /// A byte that is not allowed in a grid.
     Symbol(u8),
-    /// A word of some other number of symbols stands where a grid should.
+    /// A word with this number of symbols in place of a grid.
     Length(usize),
-    /// The input ends within a grid, after so many symbols.
+    /// The input ends within a grid, after this number of symbols.
     Incomplete(usize),
-    /// The number of grids is none, or too large.
+    /// The number of grids is missing or too large.
     Count,
-    /// More grids were announced than there are.
+    /// The input announces more grids than it has.
     Missing {
-        /// How many were announced.
+        /// The announced number.
         announced: u64,
-        /// How many there are.
+        /// The actual number.
         found: u64,
     },
-    /// Something stands behind the only grid.
+    /// The only grid is followed by other text.
     Trailing,
 }
 
@@ -83,16 +83,16 @@ impl fmt::Display for Cause {
 
 impl std::error::Error for Malformed {}
 
-/// What stands next in the input.
+/// The expected next part of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// The number of grids; this is what its digits, if there were any, come to so far.
+    /// The number of grids; the value of its digits so far, if there are any.
     Count(Option<u64>),
-    /// Grids, this many at most.
+    /// Grids, at most this number.
     Grids(u64),
     /// White space.
     Nothing,
-    /// Whatever: it is not read.
+    /// Anything: the rest is ignored.
     Anything,
 }
 
@@ -101,13 +101,13 @@ enum Next {
 pub struct Parser {
     problem: Problem,
     next: Next,
-    /// The symbols of the grid at hand, of which `length` are there.
+    /// The symbols of the current grid, of which `length` are read.
     symbols: [u8; Cell::COUNT],
     length: usize,
-    /// How many grids are complete.
+    /// The number of complete grids.
     found: u64,
     line: u64,
-    /// How many bytes of a byte order mark may still come; none after anything else.
+    /// The number of bytes of a byte order mark that may still follow; 0 after any other byte.
     mark: &'static [u8],
 }
 
@@ -117,7 +117,7 @@ const fn is_symbol(byte: u8) -> bool {
     byte.is_ascii_digit() || byte == b'.'
 }
 
-/// White space of C, vertical tabs too.
+/// White space of C, including vertical tabs.
 const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
@@ -142,16 +142,16 @@ impl Parser {
         }
     }
 
-    /// Whether the rest of the input does not matter.
+    /// Whether the rest of the input is ignored.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.next == Next::Anything
     }
 
-    /// Reads the next piece of the input; adds the grids that are complete.
+    /// Reads the next piece of the input and adds the complete grids.
     ///
     /// # Errors
-    /// [`Malformed`]; the grids before it are added.
+    /// [`Malformed`]; the grids before the fault are added.
     pub fn feed(&mut self, piece: &[u8], grids: &mut Vec<Grid>) -> Result<(), Malformed> {
         let mut rest = piece;
         while let Some((&byte, after)) = rest.split_first() {
@@ -176,7 +176,7 @@ impl Parser {
         Ok(())
     }
 
-    /// Ends the input; adds the grid that is complete by that.
+    /// Ends the input and adds the grid that this completes.
     ///
     /// # Errors
     /// [`Malformed`] if something is missing.

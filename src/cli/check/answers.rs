@@ -1,4 +1,4 @@
-//! Stored answers, compared with what a search finds.
+//! Stored answers, compared with the results of a search.
 
 use crate::catalogue;
 use crate::corpus::Stored;
@@ -19,7 +19,7 @@ pub(super) struct Disagreement {
 enum Cause {
     /// The stored solution breaks rules or clues.
     Solution,
-    /// So many solutions are stored, and there are so many, or more.
+    /// The stored number of solutions, and the actual number or a lower bound of it.
     Count { stored: u64, found: u64, or_more: bool },
 }
 
@@ -36,7 +36,7 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// The stored answers of a chunk that are wrong.
+/// The wrong stored answers of a chunk.
 pub(super) fn disagreements(chunk: &Chunk<'_>) -> Vec<Disagreement> {
     let disagreement = |(position, puzzle, answer): (usize, &Puzzle, &Answer)| {
         let stored = chunk.window.stored(position)?;
@@ -60,8 +60,8 @@ fn disagreement(puzzle: &Puzzle, answer: &Answer, stored: &Stored) -> Option<Cau
     (found != count).then_some(Cause::Count { stored: count, found, or_more })
 }
 
-/// The number of solutions, up to one more than is stored, and whether that is where counting ended;
-/// none if the count does not end in useful time.
+/// The number of solutions, up to one more than is stored, and whether the count stopped there;
+/// `None` if the count takes too long.
 fn counted(puzzle: &Puzzle, stored: u64) -> Option<(u64, bool)> {
     let goal = Goal::Count(NonZeroU64::MIN.saturating_add(stored));
     let mut worker = catalogue::fastest(goal, 1).worker(goal, Isa::best()).ok()?;
@@ -73,5 +73,5 @@ fn counted(puzzle: &Puzzle, stored: u64) -> Option<(u64, bool)> {
     (!outcome.ended.is_censored()).then_some((found, found > stored))
 }
 
-/// Nodes after which a count is given up: some seconds.
+/// The node limit of a count: some seconds.
 const NODES: u64 = 10_000_000;

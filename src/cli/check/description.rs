@@ -1,4 +1,4 @@
-//! What is in a corpus.
+//! The description of a corpus.
 
 use crate::cli::Failure;
 use crate::goal::Status;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 const VERDICTS: [Status; 4] =
     [Status::Unique, Status::Multiple, Status::Unsolvable, Status::Invalid];
 
-/// What is in a corpus.
+/// The description of a corpus.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Description {
     pub(super) name: String,
@@ -22,7 +22,7 @@ pub(super) struct Description {
     pub(super) disagreeing: u64,
     /// Puzzles equal to an earlier one of the corpus.
     pub(super) duplicates: u64,
-    /// Puzzles isomorphic to an earlier one of the corpus; none if that was not asked.
+    /// Puzzles isomorphic to an earlier one of the corpus; `None` without `--isomorphs`.
     pub(super) isomorphs: Option<u64>,
     pub(super) rejected: BTreeMap<&'static str, u64>,
 }

@@ -1,4 +1,4 @@
-//! Which puzzles `convert` lets through.
+//! The filters of `convert`.
 
 use crate::catalogue;
 use crate::corpus::{Fingerprint, Seen, Window};
@@ -8,7 +8,7 @@ use crate::grid::{Canonizer, Puzzle};
 use crate::isa::Isa;
 use rayon::prelude::*;
 
-/// What is asked of a puzzle.
+/// The conditions on a puzzle.
 pub(super) struct Filter {
     pub(super) clues: Option<ClueRange>,
     pub(super) unique: bool,
@@ -40,27 +40,27 @@ impl ClueRange {
     }
 }
 
-/// What was let through before.
+/// The puzzles that passed before.
 #[derive(Default)]
 pub(super) struct State {
     puzzles: Seen,
     forms: Seen,
 }
 
-/// What a puzzle that passes by itself is known by.
+/// The fingerprint of a puzzle that passes the conditions.
 type Known = Option<(Option<Fingerprint>, Option<Fingerprint>)>;
 
-/// In how many parts a thread takes its share of a window.
+/// The number of parts in which a thread takes its share of a window.
 const PARTS: usize = 2;
 
 impl Filter {
-    /// Whether the number of clues is one that passes.
+    /// Whether the number of clues passes.
     fn allows(&self, puzzle: &Puzzle) -> bool {
         self.clues
             .is_none_or(|ClueRange { least, most }| (least..=most).contains(&puzzle.clue_count()))
     }
 
-    /// For each puzzle of the next window, whether it is let through.
+    /// For each puzzle of the next window, whether it passes.
     pub(super) fn kept(&self, window: &Window, state: &mut State) -> Vec<bool> {
         let chunk = window.len().div_ceil(PARTS * rayon::current_num_threads()).max(1);
         let known: Vec<Known> = window
@@ -80,14 +80,14 @@ impl Filter {
     }
 }
 
-/// What a thread needs to look at puzzles.
+/// The tools of a thread.
 struct Examiner {
     solver: Option<Box<dyn Worker>>,
     canonizer: Canonizer,
 }
 
 impl Examiner {
-    /// For a filter, and so many puzzles at a time.
+    /// The tools for a filter and a number of puzzles at a time.
     fn of(filter: &Filter, puzzles: usize) -> Self {
         let solver = filter.unique.then(|| {
             let engine = catalogue::fastest(Goal::Unique, puzzles);
@@ -96,7 +96,7 @@ impl Examiner {
         Self { solver, canonizer: Canonizer::new() }
     }
 
-    /// What each puzzle is known by; none if it does not pass.
+    /// The fingerprint of each puzzle; `None` if it does not pass.
     fn examine(&mut self, filter: &Filter, puzzles: &[Puzzle]) -> Vec<Known> {
         let mut passes: Vec<bool> = puzzles.iter().map(|puzzle| filter.allows(puzzle)).collect();
         if let Some(solver) = &mut self.solver {
@@ -113,7 +113,7 @@ impl Examiner {
     }
 }
 
-/// Lets no puzzle pass any more that has not exactly one solution.
+/// Rejects puzzles that do not have exactly one solution.
 fn keep_unique(solver: &mut dyn Worker, puzzles: &[Puzzle], passes: &mut [bool]) {
     let asked = |&at: &usize| passes[at] && puzzles[at].is_consistent();
     let asked: Vec<usize> = (0..puzzles.len()).filter(asked).collect();

@@ -1,5 +1,5 @@
-//! `grids`: nine rows below a caption with the puzzle's number and its label. Stored answers have no
-//! place there.
+//! `grids`: nine rows below a caption with the puzzle's number and its label. It cannot represent
+//! stored answers.
 
 use super::{Entry, Form, one_line, remark};
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ pub(super) const FORM: Form = Form { name: "grids", header: "", write };
 
 fn write(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let separator = if entry.number > 1 { "\n" } else { "" };
-    // The word has more letters than a line that could be taken for a row.
+    // The word is too long to be read as a row.
     write!(out, "{separator}Puzzle {}", entry.number)?;
     let label = one_line(remark(entry.label, entry.stored));
     if !label.is_empty() {

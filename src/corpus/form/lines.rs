@@ -17,7 +17,7 @@ fn write(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
     }
     let remark = one_line(remark(entry.label, entry.stored));
     if !remark.is_empty() {
-        // Behind a count, a label begins with a colon of its own.
+        // After a count, a label begins with another colon.
         let has_count = entry.stored.is_some_and(|stored| stored.solutions.is_some());
         out.write_all(if has_count { b":" } else { b" " })?;
         out.write_all(&remark)?;

@@ -1,6 +1,6 @@
-//! Forms in which puzzles are written, one file each; what is written is read back by the format of
-//! the same name, with the same puzzles and (but for grids) stored answers. A label keeps its words;
-//! one that holds another puzzle is left out where it would be read as one.
+//! Output forms of puzzles, one file each. The format of the same name reads the output back, with the
+//! same puzzles and (except for grids) stored answers. A label keeps its words. A label that contains
+//! another puzzle is left out if it would be read as a puzzle.
 
 mod csv;
 mod grids;
@@ -11,12 +11,12 @@ use crate::grid::Puzzle;
 use crate::named::Named;
 use std::io::{self, Write};
 
-/// A form in which puzzles are written.
+/// An output form of puzzles.
 #[derive(Debug)]
 pub struct Form {
     /// The name on the command line.
     pub name: &'static str,
-    /// What stands in front of the puzzles.
+    /// The header before the puzzles.
     header: &'static str,
     write: fn(&Entry<'_>, &mut dyn Write) -> io::Result<()>,
 }
@@ -24,9 +24,9 @@ pub struct Form {
 /// The forms.
 pub static FORMS: &[Form] = &[lines::FORM, csv::FORM, grids::FORM];
 
-/// A puzzle with what stands beside it.
+/// A puzzle with its label and stored answer.
 struct Entry<'a> {
-    /// Its number in what is written, from 1.
+    /// Its number in the output, from 1.
     number: u64,
     puzzle: &'a Puzzle,
     label: &'a [u8],
@@ -46,7 +46,7 @@ impl Named for Form {
 }
 
 impl Form {
-    /// Writes what stands in front of the puzzles.
+    /// Writes the header.
     ///
     /// # Errors
     /// If writing fails.
@@ -54,13 +54,13 @@ impl Form {
         out.write_all(self.header.as_bytes())
     }
 
-    /// Writes the puzzle at a position of a window, as the one of this number (from 1).
+    /// Writes the puzzle at a position of a window, with this number (from 1).
     ///
     /// # Errors
     /// If writing fails.
     ///
     /// # Panics
-    /// If there is no such puzzle.
+    /// If the position is not below the number of puzzles.
     pub fn write(
         &self,
         number: u64,
@@ -73,8 +73,8 @@ impl Form {
     }
 }
 
-/// A label on one line: without control characters, without separators in front; empty if it holds
-/// what would be read as another puzzle.
+/// A label on one line: without control characters and leading separators; empty if it contains
+/// text that would be read as another puzzle.
 fn one_line(label: &[u8]) -> Vec<u8> {
     let mut label: Vec<_> =
         label.iter().map(|&byte| if byte < b' ' { b' ' } else { byte }).collect();
@@ -87,7 +87,7 @@ fn one_line(label: &[u8]) -> Vec<u8> {
     label
 }
 
-/// The label without the stored answer, where it begins with that.
+/// The label without the stored answer at its beginning, if any.
 fn remark<'a>(label: &'a [u8], stored: Option<&Stored>) -> &'a [u8] {
     let Some(stored) = stored else { return label };
     let mut rest = label;

@@ -1,11 +1,11 @@
 //! `csv`: comma, semicolon or tab separated values (RFC 4180), one column of which holds puzzles.
 //!
-//! The first record is a header if its field in that column is a word. The column is the one that
-//! the header names as such, or else the one with most puzzles in the beginning of the file; a
-//! column of solutions is found likewise, and one of their number by its name; the answers are
-//! kept, and what should be a solution and is none is reported. The other columns are the label.
-//! A record that has no puzzle in its column is reported with the line on which it begins: a
-//! spreadsheet that ate leading zeros must not have them guessed.
+//! The first record is a header if its field in that column is a word. The column of puzzles is the
+//! one that the header names, or otherwise the one with the most puzzles at the beginning of the file. The
+//! column of solutions is found in the same way; the column of their number is found by its name. Answers
+//! are kept, and a field that should be a solution but is not is reported. The other columns are the label.
+//! A record without a puzzle in its column is reported with the line on which it begins. If a spreadsheet
+//! dropped leading zeros, the reader does not guess them.
 
 use super::head::Head;
 use super::lines::solution;
@@ -24,7 +24,7 @@ pub(super) const FORMAT: Format = Format {
     parser: |head| Box::new(CsvParser::new(Layout::of(head).unwrap_or_default())),
 };
 
-/// What headers call the column of puzzles.
+/// Names of the column of puzzles in headers.
 const PUZZLES: [&str; 14] = [
     "puzzle",
     "puzzles",
@@ -42,11 +42,11 @@ const PUZZLES: [&str; 14] = [
     "start",
 ];
 
-/// What headers call the column of solutions.
+/// Names of the column of solutions in headers.
 const SOLUTIONS: [&str; 8] =
     ["solution", "solutions", "solved", "answer", "answers", "output", "result", "target"];
 
-/// What headers call the column of the number of solutions.
+/// Names of the column of the number of solutions in headers.
 const COUNTS: [&str; 6] = [
     "solution_count",
     "solutions_count",
@@ -56,16 +56,16 @@ const COUNTS: [&str; 6] = [
     "count",
 ];
 
-/// Where things stand in a record.
+/// The columns of a record.
 #[derive(Clone, Copy, Debug)]
 struct Layout {
     delimiter: u8,
     puzzle: usize,
     solution: Option<usize>,
     count: Option<usize>,
-    /// Whether the column of solutions was seen to hold some, and not only called so.
+    /// Whether the column of solutions contains solutions, and is not only named so.
     has_solutions: bool,
-    /// Whether reading this as lines with labels would lose something.
+    /// Whether the format `lines` would lose data of this file.
     is_more_than_lines: bool,
 }
 
@@ -82,7 +82,7 @@ impl Default for Layout {
     }
 }
 
-/// What the fields of one column look like.
+/// The kinds of fields of one column.
 #[derive(Clone, Copy, Default)]
 struct Column {
     puzzles: usize,
@@ -90,7 +90,7 @@ struct Column {
 }
 
 impl Layout {
-    /// The layout under the delimiter that makes most sense of the beginning of a file.
+    /// The layout under the delimiter that fits the beginning of a file best.
     fn of(head: &Head<'_>) -> Option<Self> {
         [b',', b';', b'\t'].into_iter().find_map(|delimiter| Self::with(delimiter, head))
     }
@@ -151,7 +151,7 @@ impl Layout {
     }
 }
 
-/// How many lines of a file's head are looked at.
+/// The number of lines of a file's head that are checked.
 const SAMPLE: usize = 200;
 
 /// The fields of a record without quotes in the middle of fields.
@@ -168,7 +168,7 @@ fn unquoted(field: &[u8]) -> &[u8] {
     field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\"")).unwrap_or(field)
 }
 
-/// Whether the line is the one by which spreadsheets name the delimiter, as `sep=;`.
+/// Whether the line names the delimiter, as spreadsheets do with `sep=;`.
 fn names_delimiter(line: &[u8]) -> bool {
     matches!(line, [b's', b'e', b'p', b'=', _])
 }
@@ -190,9 +190,9 @@ struct CsvParser {
     /// The fields of a record with quotes, one behind the other, and their ends.
     fields: Vec<u8>,
     ends: Vec<usize>,
-    /// How much of both is filled by the record that is being read.
+    /// The lengths of both that the current record fills.
     filled: (usize, usize),
-    /// The line on which that record begins, its text, and its lines so far.
+    /// The line on which the record begins, its text, and its lines so far.
     open: Option<(u64, Vec<u8>, u64)>,
 }
 
@@ -210,7 +210,7 @@ impl CsvParser {
         record(&self.layout, &mut self.is_first, line.number, line.text, &mut fields, window);
     }
 
-    /// Takes a line of a record with quotes, which may go on in the next.
+    /// Takes a line of a record with quotes, which may continue in the next line.
     fn with_quotes(&mut self, line: Line<'_>, window: &mut Window) {
         let open = self.open.get_or_insert_with(|| (line.number, Vec::new(), 0));
         open.1.extend_from_slice(&line.text[..line.text.len().min(512)]);
@@ -246,7 +246,7 @@ impl CsvParser {
                 csv_core::ReadRecordResult::InputEmpty | csv_core::ReadRecordResult::End => {
                     return false;
                 }
-                // More columns than any corpus has: the last of them are one.
+                // More columns than any corpus has: the last ones are merged.
                 csv_core::ReadRecordResult::OutputEndsFull => self.filled.1 = self.ends.len() - 1,
                 csv_core::ReadRecordResult::OutputFull => {
                     self.fields.resize(2 * self.fields.len(), 0);
@@ -255,7 +255,7 @@ impl CsvParser {
         }
     }
 
-    /// Reports a record that does not end, and begins a new one.
+    /// Reports a record that does not end, and starts a new one.
     fn give_up(&mut self, window: &mut Window) {
         if let Some((number, text, lines)) = self.open.take() {
             window.reject(number, Cause::OpenQuote(lines), &text);
@@ -265,7 +265,7 @@ impl CsvParser {
     }
 }
 
-/// The most lines that a record may have.
+/// The maximum number of lines of a record.
 const MAX_LINES: u64 = 100;
 
 /// The fields of a record without quotes.

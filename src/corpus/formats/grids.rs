@@ -1,4 +1,4 @@
-//! `grids`: a puzzle is nine rows of nine symbols, in any of the ways in which people draw them.
+//! `grids`: a puzzle is nine rows of nine symbols, in many drawn forms.
 //!
 //! ```text
 //!   Grid 01                  *-----------*        +-------+-------+
@@ -6,17 +6,17 @@
 //!   900305001                |---+---+---|        +-------+-------+
 //! ```
 //!
-//! In a row, `|`, `!`, box-drawing characters, commas and blanks count for nothing. Rulers are left
-//! out. Nine `-` are a row of blanks where `-` is the grid's blank, and a ruler where another symbol
-//! is. An empty line ends a grid, as does its ninth row, so that grids may follow each other without
-//! a gap; where the file has an empty line between the bands of a grid, it takes two to end one.
-//! A line of 81 symbols is a puzzle as in `lines`. Numbers alone before the first grid are counts
-//! (`2`, or `8960 9`), and where the first says how many grids there are, that is checked. Any
-//! other line between grids is a caption, the label of the grid below it. The section `[State]` of `.sdk` files, a
-//! half-solved grid, is not read.
+//! In a row, `|`, `!`, box-drawing characters, commas and blanks are ignored. Rulers are skipped.
+//! Nine `-` are a row of blanks if `-` is the grid's blank, and a ruler if another symbol
+//! is. An empty line ends a grid. The ninth row also ends it, so grids may follow each other without
+//! a gap. If the file has an empty line between the bands of a grid, two empty lines end a grid.
+//! A line of 81 symbols is a puzzle as in `lines`. Lines of numbers before the first grid are counts
+//! (`2`, or `8960 9`). If the first count is the number of grids, it is checked. Any
+//! other line between grids is a caption, the label of the grid below it. The section `[State]` of `.sdk`
+//! files, a half-solved grid, is not read.
 //!
-//! A row with a wrong number of symbols or an unknown one makes one rejected grid, not nine rejected
-//! lines; its remaining rows are passed over, so that the next grid is not put together wrongly.
+//! A row with a wrong number of symbols or an unknown symbol makes one rejected grid, not nine rejected
+//! lines. Its remaining rows are skipped, so that the next grid is read correctly.
 
 use super::head::Head;
 use super::lines;
@@ -34,14 +34,14 @@ pub(super) const FORMAT: Format = Format {
     parser: |head| Box::new(GridsParser { is_banded: is_banded(head), ..GridsParser::default() }),
 };
 
-/// Whether rows prevail in the beginning of a file.
+/// Whether most lines at the beginning of a file are rows.
 fn has_rows(head: &Head<'_>) -> bool {
     let is_row = |line: &&&[u8]| matches!(Shape::of(line), Shape::Row(_) | Shape::Candidates);
     let rows = head.lines.iter().filter(is_row).count();
     rows >= 3 && rows > head.puzzles
 }
 
-/// Whether an empty line stands between bands: most of what lies between empty lines is three rows.
+/// Whether bands are separated by empty lines: most groups between empty lines have three rows.
 fn is_banded(head: &Head<'_>) -> bool {
     let (mut rows, mut bands, mut others) = (0, 0, 0);
     for line in head.bytes.split(|&byte| byte == b'\n').chain([&b""[..]]) {
@@ -57,14 +57,14 @@ fn is_banded(head: &Head<'_>) -> bool {
     bands >= 3 && bands > 2 * others
 }
 
-/// What a line looks like.
+/// The kind of a line.
 #[derive(Debug, PartialEq)]
 enum Shape {
     /// Nine symbols.
     Row([u8; 9]),
     /// Nine numbers, some of several digits.
     Candidates,
-    /// Almost a row, of so many symbols.
+    /// Almost a row, with this number of symbols.
     AlmostRow(usize),
     Ruler,
     Text,
@@ -95,11 +95,11 @@ impl Shape {
     }
 }
 
-/// More symbols than these are no row and no ruler of a 9x9 grid.
+/// The maximum number of symbols of a row or ruler of a 9x9 grid.
 const MAX_SYMBOLS: usize = 128;
 
-/// The symbols of a line without what separates them, how many there are, and whether horizontal
-/// box-drawing characters are among them.
+/// The symbols of a line without separators, their number, and whether the line has horizontal
+/// box-drawing characters.
 fn symbols(line: &[u8]) -> ([u8; MAX_SYMBOLS], usize, bool) {
     let (mut symbols, mut length, mut is_drawn) = ([0; MAX_SYMBOLS], 0, false);
     let mut rest = line;
@@ -107,7 +107,7 @@ fn symbols(line: &[u8]) -> ([u8; MAX_SYMBOLS], usize, bool) {
         rest = behind;
         match (first, behind) {
             (b' ' | b'\t' | b'|' | b'!' | b',', _) => {}
-            // U+2500 to U+257F; the horizontal lines are the only ones that matter.
+            // U+2500 to U+257F; only the horizontal lines matter.
             (0xe2, [0x94 | 0x95, last, behind @ ..]) => {
                 is_drawn |= matches!(last, 0x80 | 0x81 | 0x90);
                 rest = behind;
@@ -123,7 +123,7 @@ fn symbols(line: &[u8]) -> ([u8; MAX_SYMBOLS], usize, bool) {
     (symbols, length, is_drawn)
 }
 
-/// Whether these are drawn lines: dashes for the most part, and not nine symbols.
+/// Whether this is a ruler: mostly dashes, and not nine symbols.
 fn is_ruler(symbols: &[u8]) -> bool {
     let dashes = symbols.iter().filter(|symbol| matches!(symbol, b'-' | b'=')).count();
     let is_plain = symbols.len() == 9 && !symbols.iter().any(|symbol| b"+='".contains(symbol));
@@ -133,26 +133,26 @@ fn is_ruler(symbols: &[u8]) -> bool {
         && symbols.iter().all(|symbol| b"-=+*:.'".contains(symbol))
 }
 
-/// A grid of which some rows are read.
+/// A partly read grid.
 #[derive(Default)]
 struct GridsParser {
     rows: Vec<[u8; 9]>,
     /// The first row: its line and text.
     first: (u64, Vec<u8>),
     caption: Vec<u8>,
-    /// Whether an empty line stands between the bands of a grid.
+    /// Whether the bands of a grid are separated by an empty line.
     is_banded: bool,
-    /// Whether such a line was the last one.
+    /// Whether the last line was an empty one.
     is_between_bands: bool,
     /// Whether a row of this file had another blank than `-`.
     is_blank_other: bool,
-    /// How many rows are left of a grid that was rejected.
+    /// The number of remaining rows of a rejected grid.
     to_pass: usize,
-    /// Whether the section is one that is not read.
+    /// Whether the current section is skipped.
     is_in_state: bool,
-    /// The line that says how many grids there are, and how many it says.
+    /// The line with the number of grids, and that number.
     declared: Option<(u64, u64)>,
-    /// Grids so far, also rejected ones.
+    /// Grids so far, including rejected ones.
     grids: u64,
     has_begun: bool,
 }
@@ -171,7 +171,7 @@ impl Parser for GridsParser {
                 self.break_off(window);
             }
         } else if is_comment(text) {
-            // Comments may stand anywhere.
+            // Comments are allowed anywhere.
         } else if let [b'[', name @ .., b']'] = text {
             self.break_off(window);
             self.is_in_state = name.eq_ignore_ascii_case(b"state");
@@ -247,15 +247,15 @@ impl GridsParser {
         }
         self.rows.push(row);
         if let Ok(rows) = <&[[u8; 9]; 9]>::try_from(&self.rows[..]) {
-            // Rows hold only symbols that a puzzle can hold.
+            // Rows contain only symbols of a puzzle.
             let puzzle = Puzzle::try_from(rows.as_flattened()).unwrap_or(Puzzle::EMPTY);
             window.push(self.first.0, &puzzle, &[&self.caption]);
             self.finish();
         }
     }
 
-    /// Whether nine dashes among the rows so far are a ruler: the blank is another symbol, in this
-    /// grid or else in those before, or there is none yet and the rows stand as boxes do.
+    /// Whether nine dashes among the rows so far are a ruler. They are if the blank is another symbol, in
+    /// this grid or an earlier one, or if there is no blank yet and the rows are grouped like boxes.
     fn are_dashes_a_ruler(&self) -> bool {
         let symbols = || self.rows.iter().filter(|row| !is_dashes(row)).flatten();
         let has_dash = symbols().any(|symbol| *symbol == b'-');
@@ -275,7 +275,7 @@ impl GridsParser {
         self.to_pass = 9 - read;
     }
 
-    /// Ends a grid before its ninth row, if one has begun.
+    /// Ends a started grid before its ninth row.
     fn break_off(&mut self, window: &mut Window) {
         if !self.rows.is_empty() {
             window.reject(self.first.0, Cause::Rows(self.rows.len()), &self.first.1);

@@ -9,12 +9,12 @@ pub(in crate::corpus) struct Head<'a> {
     pub(super) bytes: &'a [u8],
     /// The whole lines among them that are neither empty nor comments.
     pub(super) lines: Vec<&'a [u8]>,
-    /// How many of these hold 81 symbols in a row.
+    /// The number of these that contain 81 consecutive symbols.
     pub(super) puzzles: usize,
 }
 
 impl<'a> Head<'a> {
-    /// The head of a file that begins so.
+    /// The head of a file with these first bytes.
     pub(in crate::corpus) fn of(bytes: &'a [u8]) -> Self {
         let bytes = &bytes[super::bom(bytes)..];
         let mut lines: Vec<_> = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).collect();
@@ -26,7 +26,7 @@ impl<'a> Head<'a> {
         Self { bytes, lines, puzzles }
     }
 
-    /// How many of the bytes are no part of any text: control characters but for white space.
+    /// The number of bytes that no text contains: control characters except white space.
     pub(super) fn control_bytes(&self) -> usize {
         let is_control = |byte: &&u8| matches!(**byte, 0..=8 | 14..=26 | 28..=31 | 127);
         self.bytes.iter().filter(is_control).count()

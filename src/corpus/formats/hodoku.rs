@@ -2,7 +2,7 @@
 //! `:technique:candidates:givens:deleted candidates:eliminations:placements:extra`.
 //!
 //! Among the givens `+` marks a digit that the solver has placed; it counts as a clue. The label is
-//! what stands before and behind the givens.
+//! the text before and after the givens.
 
 use super::token::{is_comment, trim};
 use super::{Format, Parser};
@@ -23,7 +23,7 @@ pub(super) const FORMAT: Format = Format {
 
 struct HodokuParser;
 
-/// The givens, with what stands before and behind them.
+/// The givens, with the text before and after them.
 fn fields(line: &[u8]) -> Option<[&[u8]; 3]> {
     let line = trim(line);
     let mut colons = memchr::memchr_iter(b':', line);

@@ -1,17 +1,17 @@
-//! `lines`: a puzzle a line, 81 symbols, and a label.
+//! `lines`: one puzzle per line, 81 symbols, and a label.
 //!
-//! A clue is one of 1-9, a blank one of `. 0 * _ - x X`. Blanks and tabs before the puzzle do not
-//! count; behind it the line ends, or a blank, tab, `,`, `;` or `:` comes and then the label. Where
-//! the line begins with something else (an id), the first 81 symbols that stand between such
-//! separators are the puzzle, and what stands before and behind them is the label.
+//! A clue is one of 1-9, a blank one of `. 0 * _ - x X`. Blanks and tabs before the puzzle are
+//! ignored. After it the line ends, or a blank, tab, `,`, `;` or `:` follows and then the label. If
+//! the line begins with other text (an id), the first 81 symbols between these
+//! separators are the puzzle, and the text before and after them is the label.
 //!
-//! Lines that are empty or blank hold nothing, those that begin with `#` or `;` are comments, and
-//! the word `end` alone is the last line of the judges' input.
+//! Empty and blank lines are skipped. Lines that begin with `#` or `;` are comments. The word `end`
+//! alone is the last line of the judges' input.
 //!
-//! A second puzzle on a line is reported, not dropped in silence.
+//! A second puzzle on a line is reported, not dropped silently.
 //!
-//! Kept as stored answers: `puzzle:count` and `puzzle:count:solution` (tdoku), and a solution that
-//! is the first thing behind the puzzle.
+//! Stored answers are `puzzle:count` and `puzzle:count:solution` (tdoku), and a solution directly
+//! after the puzzle.
 
 use super::token::{find_puzzle, is_comment, is_separator, number, trim, trim_start};
 use super::{Format, Parser, Taken};
@@ -39,7 +39,7 @@ impl Parser for LinesParser {
         }
     }
 
-    /// A line end is looked for only where it must be: no symbol of a puzzle is one.
+    /// Checks for a line end only at its expected position: no symbol of a puzzle is one.
     fn plain(&mut self, text: &[u8], first: u64, most: usize, window: &mut Window) -> Taken {
         let (mut rest, mut taken) = (text, 0);
         while taken < most
@@ -88,7 +88,7 @@ fn take_puzzle_with_id(line: Line<'_>, text: &[u8], window: &mut Window) -> bool
     true
 }
 
-/// Reports a puzzle behind the first, unless it is full: that is a solution.
+/// Reports a second puzzle, unless it is a full grid, which is a solution.
 fn report_second(line: Line<'_>, rest: &[u8], window: &mut Window) {
     let is_puzzle = |token: &[u8]| Puzzle::try_from(token).is_ok_and(|p| p.clue_count() < 81);
     if rest.len() > 81 && rest.split(is_separator).any(is_puzzle) {
@@ -96,7 +96,7 @@ fn report_second(line: Line<'_>, rest: &[u8], window: &mut Window) {
     }
 }
 
-/// The label in what stands behind the symbols: without the separator.
+/// The label in the text after the symbols, without the separator.
 fn label(rest: &[u8]) -> &[u8] {
     match trim(rest) {
         [b',' | b';' | b':', label @ ..] => trim_start(label),
@@ -104,7 +104,7 @@ fn label(rest: &[u8]) -> &[u8] {
     }
 }
 
-/// The answer in what stands behind the symbols.
+/// The answer in the text after the symbols.
 fn stored(rest: &[u8]) -> Option<Stored> {
     let rest = trim(rest);
     if let [b':', rest @ ..] = rest {
@@ -117,12 +117,12 @@ fn stored(rest: &[u8]) -> Option<Stored> {
     Some(Stored { solutions: None, solution: Some(solution(token)?) })
 }
 
-/// The solution that 81 digits are.
+/// The solution of 81 digits.
 pub(super) fn solution(text: &[u8]) -> Option<Solution> {
     Solution::from_numbers(*Puzzle::try_from(text).ok()?.numbers())
 }
 
-/// Why the line holds no puzzle.
+/// The cause for which the line has no puzzle.
 pub(super) fn cause(line: &[u8]) -> Cause {
     if let Some(grid) = line.first_chunk::<81>()
         && grid.contains(&b' ')

@@ -1,6 +1,6 @@
-//! Formats: the ways in which files keep puzzles, one file each, and their detection by content.
+//! The formats of puzzle files, one file each, and their detection by content.
 //!
-//! A [`Parser`] is given one line after another and adds puzzles and rejected lines to a window.
+//! A [`Parser`] gets one line after another and adds puzzles and rejected lines to a window.
 //! Adding a format is its file, its `mod` line, and one line in [`FORMATS`].
 
 mod csv;
@@ -20,20 +20,20 @@ use super::line::Line;
 use super::window::Window;
 use crate::named::Named;
 
-/// The formats, in the order in which they are looked for; the last takes what no other does.
+/// The formats, in the order of detection. The last takes all files that no other takes.
 pub static FORMATS: &[Format] =
     &[hodoku::FORMAT, csv::FORMAT, numbers::FORMAT, grids::FORMAT, symbols::FORMAT, lines::FORMAT];
 
-/// A way in which files keep puzzles.
+/// A format of puzzle files.
 #[derive(Debug)]
 pub struct Format {
     /// The name on the command line.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// The description, in one line.
     pub about: &'static str,
-    /// Whether a file that begins so is of this format.
+    /// Whether a file with this beginning is of this format.
     detect: fn(&Head<'_>) -> bool,
-    /// A parser for a file that begins so.
+    /// A parser for a file with this beginning.
     parser: fn(&Head<'_>) -> Box<dyn Parser>,
 }
 
@@ -42,9 +42,9 @@ pub(super) trait Parser: Send {
     /// Takes the next line.
     fn line(&mut self, line: Line<'_>, window: &mut Window);
 
-    /// Takes lines that hold a puzzle and nothing else off the front of a text that begins with line
-    /// `first`, at most `most` of them, as far as that needs no search for line ends. Whoever takes none
-    /// is given every line by [`Parser::line`].
+    /// Takes lines with only a puzzle from the front of a text that begins with line
+    /// `first`, at most `most` of them, while this needs no search for line ends. A parser that takes
+    /// none gets every line through [`Parser::line`].
     fn plain(&mut self, _text: &[u8], _first: u64, _most: usize, _window: &mut Window) -> Taken {
         Taken::default()
     }
@@ -53,7 +53,7 @@ pub(super) trait Parser: Send {
     fn end(&mut self, _window: &mut Window) {}
 }
 
-/// How much was taken off the front of a text.
+/// The number of bytes and lines taken from the front of a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Taken {
     pub(super) bytes: usize,
@@ -86,7 +86,7 @@ impl PartialEq for Format {
 
 impl Eq for Format {}
 
-/// The format of a file that begins so.
+/// The format of a file with this beginning.
 pub(super) fn detect(head: &Head<'_>) -> Result<&'static Format, ErrorKind> {
     if let Some(refused::Refusal { what, advice, .. }) = refused::find(head) {
         return Err(ErrorKind::Refused { what, advice });

@@ -1,6 +1,6 @@
-//! `numbers`: a puzzle a line, 81 numbers 0 to 9 with blanks, tabs or commas between them.
+//! `numbers`: one puzzle per line, 81 numbers 0 to 9 with blanks, tabs or commas between them.
 //!
-//! The first line may hold counts (`8960 9`) or 81 names of columns; it is no puzzle and not reported.
+//! The first line may contain counts (`8960 9`) or 81 names of columns. It is skipped and not reported.
 
 use super::token::{is_comment, number};
 use super::{Format, Parser};

@@ -1,8 +1,8 @@
-//! What is recognised and not read, with what to do about it.
+//! Unsupported content that is recognised, with advice for the user.
 
 use super::head::Head;
 
-/// Something that is not read.
+/// A kind of unsupported content.
 pub(super) struct Refusal {
     /// What it is.
     pub(super) what: &'static str,
@@ -11,12 +11,12 @@ pub(super) struct Refusal {
     detect: fn(&Head<'_>) -> bool,
 }
 
-/// The refusal of a file that begins so, if there is one.
+/// The refusal of a file with this beginning, if any.
 pub(super) fn find(head: &Head<'_>) -> Option<&'static Refusal> {
     REFUSALS.iter().find(|refusal| (refusal.detect)(head))
 }
 
-/// First what its first bytes name, then what its text looks like.
+/// Checks the first bytes first, then the form of the text.
 static REFUSALS: &[Refusal] = &[
     Refusal {
         what: "a 7z archive",
@@ -127,17 +127,17 @@ fn is_json(head: &Head<'_>) -> bool {
     }
 }
 
-/// How many integers the line consists of.
+/// The number of integers that make up the line.
 fn integers(line: &[u8]) -> Option<usize> {
     let words: Vec<_> = super::token::words(line).collect();
     let all = words.iter().all(|word| super::token::number(word).is_some());
     all.then_some(words.len())
 }
 
-/// Sizes of grids other than nine, in cells a row.
+/// Sizes of grids other than nine, in cells per row.
 const SIZES: [usize; 9] = [4, 6, 8, 10, 12, 15, 16, 25, 36];
 
-/// Whether the line is a row of so many numbers, some of several digits.
+/// Whether the line is a row of this number of numbers, some of several digits.
 fn is_row_of_numbers(line: &[u8], size: usize) -> bool {
     let words = || super::token::words(line);
     words().count() == size

@@ -1,5 +1,5 @@
-//! `symbols`: 81 symbols a puzzle, however they are broken into lines, as the judge POJ 3074 takes
-//! them; the first `e` ends the input. Only read if named: other formats say more of what is wrong.
+//! `symbols`: 81 symbols per puzzle, with any line breaks, as in the input of POJ 3074. The first `e`
+//! ends the input. It is only read by name, because other formats report faults more precisely.
 
 use super::{Format, Parser};
 use crate::corpus::line::Line;

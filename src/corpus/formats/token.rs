@@ -1,4 +1,4 @@
-//! What the formats have in common: blanks, separators, tokens.
+//! Common parts of the formats: blanks, separators, tokens.
 
 use crate::grid::Puzzle;
 
@@ -20,7 +20,7 @@ pub(super) fn trim(text: &[u8]) -> &[u8] {
     trim_start(&text[..end])
 }
 
-/// Whether the line is a comment, or has nothing on it.
+/// Whether the line is a comment or blank.
 pub(super) fn is_comment(line: &[u8]) -> bool {
     matches!(trim_start(line), [] | [b'#' | b';', ..])
 }
@@ -30,7 +30,7 @@ pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(is_blank).filter(|word| !word.is_empty())
 }
 
-/// The first of the tokens between separators that is a puzzle, and where it begins.
+/// The first token between separators that is a puzzle, and its position.
 pub(super) fn find_puzzle(text: &[u8]) -> Option<(Puzzle, usize)> {
     let mut start = 0;
     for token in text.split(is_separator) {
