@@ -54,12 +54,14 @@ fn mutated_puzzles_are_answered_as_by_search_whatever_the_schedule() {
 
 #[test]
 fn blocks_and_limits_change_no_outcome() {
-    let mut puzzles = mutated(&bundled(), 9_900);
+    let mut puzzles = mixed_puzzles(33);
     puzzles.push(Puzzle::EMPTY);
-    puzzles.extend(mixed_puzzles(33));
+    puzzles.extend(mutated(&bundled(), 9_900));
     for (goal, limit) in [(Goal::Unique, 1000), (Goal::First, 3), (count_to(9), 1)] {
         let limits = nodes(limit);
         let of = |refill, block: usize, isa: Isa| -> Vec<Outcome> {
+            // A block of few puzzles takes as long as one of hundreds.
+            let puzzles = &puzzles[..puzzles.len().min(1000 * block)];
             let engine = Lanes::with_refill(refill);
             let mut worker = engine.worker(goal, isa).expect("a supported goal");
             let mut outcomes = vec![Outcome::NONE; puzzles.len()];
@@ -76,7 +78,8 @@ fn blocks_and_limits_change_no_outcome() {
         assert_eq!(expected.iter().any(|o| o.ended == Ended::AtNodeLimit), limit < 1000);
         for schedule in SCHEDULES {
             for block in [1, 2, 255, 256, 257, 10_000] {
-                assert!(of(schedule, block, Isa::best()) == expected, "{schedule:?} {block}");
+                let outcomes = of(schedule, block, Isa::best());
+                assert!(outcomes == expected[..outcomes.len()], "{schedule:?} {block}");
             }
         }
         for isa in Isa::available() {
