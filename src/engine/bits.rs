@@ -1,14 +1,14 @@
-//! What every vector of bits can do, whatever an engine makes of its bits.
+//! The operations of every vector of bits, for any meaning of the bits.
 
 use crate::isa::Isa;
 
 /// A vector of bits.
 ///
-/// Every method is `#[inline(always)]`, in every implementation: only what is inlined into a
+/// Every method is `#[inline(always)]`, in every implementation. Only code inlined into a
 /// function that is compiled for an instruction set may use that set. The functions of three
 /// operands are one instruction with AVX-512 and two to four elsewhere.
 pub(super) trait Bits: Copy + Send + 'static {
-    /// Runs `f`, compiled for the instruction set of this vector, which the set at hand contains.
+    /// Runs `f`, compiled for the instruction set of this vector, which is part of the given set.
     #[inline(always)]
     fn run<R>(_at_hand: Isa, f: impl FnOnce() -> R) -> R {
         f()
@@ -57,7 +57,7 @@ pub(super) trait Bits: Copy + Send + 'static {
     }
 }
 
-/// The truth table of a formula on three bits, as the instruction for it takes it: bit 4a + 2b + c
+/// The truth table of a formula on three bits, in the encoding of the instruction: bit 4a + 2b + c
 /// is the result for a, b, c.
 #[cfg(target_arch = "x86_64")]
 macro_rules! truth_table {

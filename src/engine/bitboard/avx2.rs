@@ -1,7 +1,7 @@
-//! The words of three digits in a register of a CPU with AVX2; the fourth word holds anything.
+//! The words of three digits in a register of a CPU with AVX2; the fourth word is arbitrary.
 //!
-//! Values of the type are made only by workers that were given an [`Isa`] with the
-//! instructions, inside [`Bits::run`].
+//! Only workers with an [`Isa`] that has the instructions create values of the type, inside
+//! [`Bits::run`].
 #![allow(unsafe_code, reason = "vector intrinsics")]
 
 use super::wide::Row;

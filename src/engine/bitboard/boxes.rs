@@ -1,4 +1,4 @@
-//! Where the candidates of a puzzle are, and what the rules need of a vector.
+//! The layout of a puzzle's candidates, and the vector operations of the rules.
 //!
 //! A field of 16 bits is a box, for one digit:
 //!
@@ -9,12 +9,12 @@
 //!                  2  1  0          2  1  0                may take: their triads
 //! ```
 //!
-//! Bit 14 and the gap make a table look-up of each byte: seven bits that say which byte it is, and
-//! what is in it. As triads, the low byte looks down the stack and the high byte along the band.
+//! Bit 14 and the gap allow a table look-up of each byte: seven bits encode which byte it is and
+//! its content. As triads, the low byte looks down the stack and the high byte along the band.
 //!
 //! A vector has the nine boxes of three digits, field 9 i + box for the digit of index 3 i + j; j is
-//! the number of the vector, 0 to 2. So what is to be counted over the nine digits of a cell is
-//! counted over three vectors, then over three [turns](Boxes::turned) of one.
+//! the number of the vector, 0 to 2. A count over the nine digits of a cell is therefore
+//! a count over three vectors, then over three [turns](Boxes::turned) of one.
 
 use super::grid::{cells_of_numbers, numbers_of_cells};
 use crate::engine::bits::Bits;
@@ -42,13 +42,13 @@ pub(super) type Grid<B> = [B; 3];
 #[repr(C, align(64))]
 pub(super) struct Fields(pub(super) [u16; FIELDS_FILLED]);
 
-/// How many fields there are.
+/// The number of fields.
 pub(super) const FIELDS: usize = 27;
 
-/// The same, filled up.
+/// The same, padded to whole registers.
 pub(super) const FIELDS_FILLED: usize = 32;
 
-/// Which vector a digit is in, and its first field there.
+/// The vector of a digit, and its first field there.
 pub(super) const fn place(digit: Digit) -> (usize, usize) {
     (digit.index() % 3, 9 * (digit.index() / 3))
 }
@@ -84,23 +84,23 @@ pub(super) trait Boxes: Bits {
     /// The sums of bytes that are small enough.
     fn add(self, b: Self) -> Self;
 
-    /// The boxes with the other two digits in the place of each, in turn.
+    /// The boxes with the digits rotated by one and by two.
     fn turned(self) -> (Self, Self);
 
-    /// Cells: of a box that has some of the others', only these.
+    /// Cells: the common cells with the other boxes if there are any, otherwise all cells.
     fn prefer(self, others: Self) -> Self;
 
-    /// Of cells, the triads.
+    /// The triads of cells.
     fn triads(self) -> Self;
 
-    /// Of triads, those that are left by the chute rule: one that has, in the other two boxes of its
-    /// chute, two triads in the other two lines.
+    /// The triads left by the chute rule: a triad stays if the other two boxes of its
+    /// chute have two triads in the other two lines.
     fn chute_rule(self) -> Self;
 
-    /// Of triads, those that are the only rows or columns of their boxes.
+    /// The triads that are the only rows or columns of their boxes.
     fn alone(self) -> Self;
 
-    /// Of triads, the cells that are in one row and one column of them.
+    /// The cells that are in one row and one column of the triads.
     fn cells(self) -> Self;
 
     /// The cell of each box that has one row and one column; no cell of other boxes.
@@ -109,7 +109,7 @@ pub(super) trait Boxes: Bits {
         self.alone().cells()
     }
 
-    /// Of triads, in each byte the number in the whole chute.
+    /// The number of triads in the whole chute, in each byte.
     fn count_in_chutes(self) -> Self;
 
     /// Whether a field has one of these bits.
@@ -142,7 +142,7 @@ pub(super) const fn cells_of(triads: u16) -> u16 {
     a | b << 3 | c << 8 | MARK
 }
 
-/// The lines of a box's triads that the chute rule leaves, given those of the other two boxes, by
+/// The lines of a box's triads after the chute rule, given those of the other two boxes, by
 /// definition.
 pub(super) const fn lines_left(others: [u16; 2]) -> u16 {
     let [a, b] = others;
@@ -192,7 +192,7 @@ mod tests {
         results.map(|boxes| *boxes.fields().0.first_chunk().expect("27 of 32")).to_vec()
     }
 
-    /// Fields of every density; now and then without a cell.
+    /// Fields of every density, sometimes without a cell.
     fn random_fields(choices: &mut Choices) -> Fields {
         let density = 1 + choices.choose(7);
         Fields(std::array::from_fn(|_| {

@@ -1,10 +1,10 @@
-//! What a puzzle branches on.
+//! The branching rule.
 //!
-//! The chute with the fewest triads left to its digits, among those that have more than one for each
-//! digit and line. In it the first digit that has two configurations left, or, if there is none, the
-//! first that has more; of its boxes the first that has two triads or more; of these the first. The
-//! first child has the digit in that triad, the second has not. It is the choice of the engine
-//! `lanes`.
+//! It chooses the chute with the fewest remaining triads, among those with more than one triad for some
+//! digit and line. In this chute it chooses the first digit with two remaining configurations or, if there
+//! is none, the first with more. Of its boxes it chooses the first with two or more triads, and of these the
+//! first triad. The first child has the digit in that triad, the second does not. The engine `lanes` makes
+//! the same choice.
 
 use super::boxes::{Boxes, COLUMNS, FIELDS_FILLED, Grid, MARK, ROWS, cells_of, place};
 use crate::grid::Digit;
@@ -20,14 +20,14 @@ pub(super) struct Branch {
     cells: u16,
 }
 
-/// Triads of a digit that is settled in a chute.
+/// The number of triads of a digit that is settled in a chute.
 const SETTLED: u8 = 3;
 
-/// The fields that have each chute's counts, and the byte: bands, then stacks.
+/// The field and the byte of each chute's counts: bands, then stacks.
 const CHUTES: [(usize, u32); 6] = [(0, 8), (3, 8), (6, 8), (0, 0), (1, 0), (2, 0)];
 
 impl Branch {
-    /// The choice for a puzzle that is not solved, in which each digit has these triads left.
+    /// The choice for an unsolved puzzle with these remaining triads of each digit.
     #[inline(always)]
     pub(super) fn choose<B: Boxes>(left: &Grid<B>) -> Self {
         let mut counts = *left;
@@ -73,7 +73,7 @@ impl Branch {
         Self { vector, field, cells: cells_of(line << shift | all) }
     }
 
-    /// Makes the grid the first child; returns the second.
+    /// Changes the grid to the first child and returns the second.
     #[inline(always)]
     pub(super) fn divide<B: Boxes>(self, grid: &mut Grid<B>) -> Grid<B> {
         let mut second = *grid;
@@ -87,7 +87,7 @@ impl Branch {
     }
 }
 
-/// The place of the least, of equals the first.
+/// The index of the first minimum.
 #[inline(always)]
 fn first_of_least<const N: usize>(values: [u8; N]) -> usize {
     let mut least = u16::MAX;

@@ -1,10 +1,10 @@
-//! Puzzles into grids, and grids into solutions.
+//! Converts puzzles to grids, and grids to solutions.
 
 use super::boxes::{ALL, Boxes, CELLS, FIELDS, FIELDS_FILLED, Fields, Grid, MARK, digit_at, place};
 use super::sweep::over_digits;
 use crate::grid::{Cell, Digit, PerCell, Puzzle, Solution};
 
-/// Where a cell is in fields: its box, and its bit.
+/// The position of a cell in fields: its box and its bit.
 pub(super) static PLACES: PerCell<(u8, u16)> = {
     let mut places = [(0, 0); Cell::COUNT];
     let mut cell = 0;
@@ -41,8 +41,8 @@ static FIRST_FIELDS: [(u8, u8); 16] = {
     places
 };
 
-/// The candidates of a puzzle before any rule: a clue has its cell and its box, other digits leave
-/// the cell.
+/// The candidates of a puzzle before any rule. A clue is the only candidate of its cell and has no other
+/// cell in its box.
 #[inline(always)]
 pub(super) fn grid_of<B: Boxes>(puzzle: &Puzzle) -> Grid<B> {
     let mut grid = B::clues(puzzle.numbers());

@@ -1,46 +1,46 @@
 //! One round of all rules on a puzzle: straight-line code, 81 boxes of digits at once.
 //!
-//! The rules are those of the engine `lanes`, in another order, and come to the same in the end:
+//! The rules are those of the engine `lanes`, in another order, and reach the same fixpoint:
 //!
-//! **Naked singles.** A cell that has one candidate takes it from the rest of its box.
+//! **Naked singles.** If a cell has one candidate, the digit is struck from the rest of its box.
 //!
-//! **Chute rule.** A digit takes one triad in each line and in each box of a band or stack; a triad
-//! that no such choice has is struck.
+//! **Chute rule.** A digit takes one triad in each line and in each box of a band or stack. A triad
+//! that belongs to no possible choice is struck.
 //!
-//! **Triad rule.** Three digits that have no other triad of its line fill a triad: every other
-//! digit leaves. After the chute rule, the only row of a box is also the only triad of its line.
+//! **Triad rule.** If three digits have no other triad in a line, they fill the triad: every other
+//! digit is struck from it. After the chute rule, the only row of a box is also the only triad of its line.
 //!
-//! **Hidden singles.** A digit that has one row and one column of a box takes their cell from all
-//! others. Rows and columns need no rule of their own: what is alone in a row is, after the chute
-//! rule, alone in its box; and one that is placed clears its row and column through the chute rule.
+//! **Hidden singles.** If a digit has one row and one column in a box, it takes their cell: all other
+//! digits are struck from it. Rows and columns need no separate rule. After the chute rule, the only place
+//! in a row is also the only place in its box, and a placed digit clears its row and column.
 //!
-//! What is alone is spared when others are struck for its sake, so two that claim the same spare each
-//! other: a *clash*, which is looked for when nothing changes any more.
+//! Placing a single never strikes that single itself, so two singles that claim one cell or digit both
+//! survive: a *clash*. It is detected when nothing changes any more.
 
 use super::boxes::{ALL, Boxes, CELLS, Grid};
 
-/// What a sweep learnt.
+/// The result of a sweep.
 #[derive(Clone, Copy)]
 struct Verdict<B> {
-    /// The triads left to each digit.
+    /// The remaining triads of each digit.
     left: Grid<B>,
-    /// The cells that had two candidates or more.
+    /// The cells with two or more candidates.
     several: B,
-    /// A cell had no candidate, or a digit had no place in a box.
+    /// Whether a cell has no candidate, or a digit has no place in a box.
     is_dead: bool,
-    /// A candidate was struck.
+    /// Whether a candidate was struck.
     has_changed: bool,
-    /// Bits of cells where two singles claim the same, or one of them was struck.
+    /// Bits of cells where two singles clash, or one of them was struck.
     clash: B,
 }
 
-/// What a puzzle came to when sweeps changed nothing more.
+/// The state of a puzzle at the fixpoint of the sweeps.
 pub(super) enum Settled<B> {
     /// It has no solution.
     Dead,
-    /// It is its solution.
+    /// It is solved.
     Solved,
-    /// It has to branch; each digit has these triads left.
+    /// It must branch; the remaining triads of each digit.
     Open(Grid<B>),
 }
 
@@ -90,7 +90,7 @@ fn sweep<B: Boxes>(grid: &mut Grid<B>) -> Verdict<B> {
     Verdict { left, several, is_dead, has_changed: differs.has_any(CELLS), clash }
 }
 
-/// Of each cell: has it one candidate or more, two or more?
+/// For each cell, whether it has one or more candidates, and two or more.
 #[inline(always)]
 fn one_and_two<B: Boxes>([a, b, c]: &Grid<B>) -> (B, B) {
     let (one, two) = (a.or3(*b, *c), a.majority(*b, *c));
@@ -98,15 +98,15 @@ fn one_and_two<B: Boxes>([a, b, c]: &Grid<B>) -> (B, B) {
     (one.or3(one_2, one_3), two.or3(two_2, two_3).or(one.majority(one_2, one_3)))
 }
 
-/// What is set for some digit, given that for some of three.
+/// The union over all digits, from the unions over three digits each.
 #[inline(always)]
 pub(super) fn over_digits<B: Boxes>(some: B) -> B {
     let (second, third) = some.turned();
     some.or3(second, third)
 }
 
-/// Strikes from each triad that three digits fill every other digit. Returns the triads that four
-/// would fill.
+/// Strikes all other digits from each triad that three digits fill. Returns the triads that four
+/// digits would fill.
 #[inline(always)]
 fn triad_rule<B: Boxes>(left: &mut Grid<B>) -> B {
     let mut alone = *left;
@@ -114,12 +114,12 @@ fn triad_rule<B: Boxes>(left: &mut Grid<B>) -> B {
         alone[j] = left[j].alone();
     }
     let [a, b, c] = alone;
-    // Each triad's digits in binary: by three, then all; what counts is whether there are three.
+    // The number of each triad's digits in binary: by three digits, then all. It only matters whether it is 3.
     let (low, high) = (a.xor3(b, c), a.majority(b, c));
     let ((low_2, low_3), (high_2, high_3)) = (low.turned(), high.turned());
     let (ones, twos) = (low.xor3(low_2, low_3), low.majority(low_2, low_3));
     let (some_high, two_high) = (high.or3(high_2, high_3), high.majority(high_2, high_3));
-    // Two of: an odd one, a carry of odd ones, another carry. Or two carries of threes.
+    // At least four: two of an odd bit, a carry of odd bits and another carry, or two carries of threes.
     let full = ones.majority(twos, some_high).or(two_high);
     for j in 0..3 {
         left[j] = left[j].and_unless(full, alone[j]);

@@ -6,9 +6,9 @@
 //! word      stack 0   1   2   -       of one digit and band
 //! ```
 //!
-//! A [`Row`] has the words of three digits, and a vector three rows, one for each band: so the next
-//! band is the next row, the next digit the next word, and only the next stack takes a shift. The
-//! spare field may hold anything.
+//! A [`Row`] has the words of three digits. A vector has three rows, one per band. The next
+//! band is the next row, the next digit is the next word, and only the next stack needs a shift. The
+//! content of the spare field is arbitrary.
 
 use super::boxes::{ALL, Boxes, CELLS, COLUMNS, FIELDS, FIELDS_FILLED, Fields, Grid, MARK, ROWS};
 use crate::engine::bits::Bits;
@@ -31,9 +31,9 @@ pub(super) trait Row: Bits {
     fn subtract(self, b: Self) -> Self;
     fn shift_up<const N: i32>(self) -> Self;
     fn shift_down<const N: i32>(self) -> Self;
-    /// The words with the next digit in the place of each.
+    /// The words rotated to the next digit.
     fn next_digit(self) -> Self;
-    /// The words with the last digit in the place of each.
+    /// The words rotated to the previous digit.
     fn last_digit(self) -> Self;
 }
 
@@ -41,7 +41,7 @@ pub(super) trait Row: Bits {
 #[derive(Clone, Copy)]
 pub(super) struct Wide<R>([R; 3]);
 
-/// The same method of each row of a vector, or of two: a macro, because closures are not always
+/// Applies a method to each row of a vector, or of two. This is a macro, because closures are not always
 /// inlined.
 macro_rules! each_row {
     ($vector:ident.$method:ident $(::<$n:ident>)?()) => {{
@@ -93,7 +93,7 @@ impl<R: Row> Wide<R> {
         )
     }
 
-    /// Triads, with the next line in the place of each, and with the last; and other bits.
+    /// Triads rotated to the next and to the previous line; other bits are arbitrary.
     #[inline(always)]
     fn other_lines(self) -> (Self, Self) {
         (

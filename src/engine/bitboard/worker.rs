@@ -1,5 +1,5 @@
-//! The loop: sweep a puzzle until nothing changes, branch, go on with the first child; come back to
-//! the second when there is nothing left below the first.
+//! The loop: sweep a puzzle until nothing changes, branch, continue with the first child, and return to
+//! the second child after the tree below the first is done.
 
 use super::boxes::{Boxes, Grid};
 use super::choice::Branch;
@@ -13,15 +13,14 @@ use crate::isa::Isa;
 use crate::search::Horizon;
 use std::num::NonZeroU64;
 
-/// After how many nodes, of a quarter of a microsecond each, the search looks whether its time is
-/// up.
+/// The number of nodes, of a quarter of a microsecond each, between two checks of the time limit.
 const NODES_PER_POLL: u64 = 64;
 
-/// A worker whose vectors are B.
+/// A worker with vectors of type B.
 pub(super) struct BitboardWorker<B> {
     isa: Isa,
     objective: CountTo,
-    /// The second children that were not tried yet, the deepest last.
+    /// The untried second children, the deepest last.
     stack: Vec<Grid<B>>,
 }
 

@@ -24,12 +24,12 @@ const ITEMS: usize = Cell::COUNT + Unit::COUNT * Digit::COUNT;
 const OPTIONS: usize = Cell::COUNT * Digit::COUNT;
 const HEADS: usize = 4 * OPTIONS;
 
-/// All nodes, rounded up to a power of two, so that a masked index needs no further check.
+/// The number of nodes, padded to a power of two so that a masked index needs no bounds check.
 const NODES: usize = 4096;
-/// All items, rounded up likewise.
+/// The number of items, padded in the same way.
 const SIZES: usize = 512;
 
-/// The neighbours of a node in the list of its item. Lists are circular; options stand in
+/// The neighbours of a node in the list of its item. Lists are circular, with options in
 /// ascending order.
 #[derive(Clone, Copy, Debug)]
 struct Links {
@@ -37,15 +37,15 @@ struct Links {
     down: Node,
 }
 
-/// The size of an item that is covered, or does not exist: larger than that of any other.
+/// The size of an item that is covered or does not exist. It is larger than any other size.
 const COVERED: u8 = 0x80;
 
-/// What is left of the matrix.
+/// The uncovered part of the matrix.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(super) struct Matrix {
     links: [Links; NODES],
-    /// The number of options of each item; with [`COVERED`] added where it is covered.
+    /// The number of options of each item, plus [`COVERED`] if the item is covered.
     sizes: [u8; SIZES],
 }
 
@@ -112,7 +112,7 @@ impl Node {
         Self(4 * (9 * cell.index() + digit.index()) as u16)
     }
 
-    /// The option of a node that is no head.
+    /// The option of a node that is not a head.
     #[inline(always)]
     pub(super) const fn option(self) -> (Cell, Digit) {
         let option = self.0 as usize / 4;
@@ -143,17 +143,17 @@ impl Matrix {
         &FULL
     }
 
-    /// The next node of the list; behind the last is the head.
+    /// The next node of the list; the head follows the last node.
     #[inline(always)]
     pub(super) const fn below(&self, node: Node) -> Node {
         self.links[node.index()].down
     }
 
-    /// The first of the uncovered items with the fewest options, and their number; none if every
+    /// The first of the uncovered items with the fewest options, and their number; `None` if every
     /// item is covered.
     ///
-    /// This is where the horizontal list of the textbook is replaced: the minimum of the sizes,
-    /// which stand side by side, takes a handful of vector instructions.
+    /// This replaces the horizontal list of the textbook. The sizes are contiguous, so their minimum
+    /// takes a few vector instructions.
     #[inline(always)]
     pub(super) fn smallest_item(&self) -> Option<(Item, u8)> {
         let sizes: &[u8; ITEMS_PADDED] = self.sizes.first_chunk()?;
@@ -165,7 +165,7 @@ impl Matrix {
         Some((Item(at as u16), smallest))
     }
 
-    /// Covers an item: it leaves the choice, and the options that have it leave the lists of
+    /// Covers an item: removes it from the choice, and removes its options from the lists of
     /// their other items.
     #[inline(always)]
     pub(super) fn cover(&mut self, item: Item) {
@@ -183,7 +183,7 @@ impl Matrix {
         }
     }
 
-    /// Takes the last covering back.
+    /// Undoes the last covering.
     #[inline(always)]
     pub(super) fn uncover(&mut self, item: Item) {
         let head = item.head();
@@ -215,7 +215,7 @@ impl Matrix {
         self.cover_others(node);
     }
 
-    /// Takes the last covering of the other items back.
+    /// Undoes the last covering of the other items.
     #[inline(always)]
     pub(super) fn uncover_others(&mut self, option: Node) {
         for other in option.others().into_iter().rev() {
@@ -224,5 +224,5 @@ impl Matrix {
     }
 }
 
-/// The items, filled up to whole vectors.
+/// The items, padded to whole vectors.
 const ITEMS_PADDED: usize = ITEMS.next_multiple_of(64);

@@ -1,5 +1,5 @@
-//! What a search counts at every step, in one number: adding one number from a table and comparing
-//! it with another is all that a step does about counters and limits.
+//! The counts of a search in one number. For counters and limits a step only adds one number from a
+//! table and compares the sum with another.
 //!
 //! ```text
 //! | nodes: 20 bits | choices: 22 bits | nodes of a kind of the search's own: 22 bits |
@@ -14,10 +14,10 @@ pub(super) const CHOICE: u64 = 1 << 22;
 /// A node of the other kind.
 pub(super) const OTHER: u64 = 1;
 
-/// So many nodes, and some more, can be counted in one number.
+/// The number of nodes that one number can count, with a margin.
 const MOST_NODES: u64 = 1 << 19;
 
-/// The least count that has so many nodes, or as many as a number can take.
+/// The smallest count with this number of nodes, at most [`MOST_NODES`].
 #[inline(always)]
 pub(super) const fn at_nodes(nodes: u64) -> u64 {
     NODE * if nodes < MOST_NODES { nodes } else { MOST_NODES }

@@ -1,5 +1,5 @@
-//! `first_fail:lowest/indomain_min/none`, with the digits struck from each cell kept up to date in
-//! vectors, and no branch that a processor could guess wrong.
+//! `first_fail:lowest/indomain_min/none`. Vectors hold the digits struck from each cell, and the code has
+//! no branch that a processor could mispredict.
 //!
 //! ```text
 //! struck  | cell 0 | cell 1 | ... | cell 80 | 15 spare |   96 words of 16 bits
@@ -13,12 +13,13 @@
 //! the FIRST cell with the smallest domain. In a full grid the digit of a cell is the only one
 //! that its peers leave.
 //!
-//! A frame of the stack is a node with alternatives left. The child of its last alternative takes
-//! its place, so every frame has something to try, and coming back from a dead end is one step up,
-//! whatever is there. Whether a node is dead, or is a last child, is only ever added to an index.
+//! A frame of the stack is a node with untried alternatives. The child of its last alternative replaces
+//! it, so every frame has an alternative, and backtracking is always one step up.
+//! The flags "dead" and "last child" are only added to an index.
 //!
-//! A step ends with the key of a child, which takes longer to find than a step's instructions take
-//! to pass; what follows from the key begins the next step. In between, other puzzles have theirs.
+//! A step ends with the computation of a child's key. Its latency exceeds the issue time of the step's
+//! instructions. The next step begins with the use of the key. In between, the core executes steps of
+//! other puzzles.
 
 use super::in_turn::{Lane, solve_in_turn};
 use super::{Aim, counts};
@@ -28,7 +29,7 @@ use crate::isa::Isa;
 use crate::search::{Ended, Horizon, Open, Tally};
 use std::hint::select_unpredictable;
 
-/// Cells, filled up to whole vectors.
+/// The number of cells, padded to whole vectors.
 const WORDS: usize = 96;
 
 #[derive(Clone, Copy)]
@@ -46,15 +47,15 @@ const KEYS: Words = {
     Words(words)
 };
 
-/// The least key of a node that is not dead, and of one with several alternatives.
+/// The smallest key of a live node, and of a node with several alternatives.
 const ALIVE: u16 = 2 << 8;
 const CHOICE: u16 = 3 << 8;
 
-/// What stands for the key of a node that has nothing left, and did not fail.
+/// The pseudo key of a node that has no alternatives left and did not fail.
 const SPENT: u16 = 0;
 
-/// What a digit in a cell may do to each word: strike the digit from a peer, mark the cell. There
-/// are as many as a masked index may ask for.
+/// The mask of a placement's effect on each word: strike the digit from a peer, mark the cell. The table is
+/// padded to 128 so that a masked index is always in range.
 static EFFECT: [Words; 128] = {
     let mut all = [Words([0; WORDS]); 128];
     let mut cell = 0;
@@ -78,18 +79,18 @@ const DIGITS: u16 = 0x1ff;
 /// The mark of filled cells in words, and of their keys.
 const FILLED: u16 = 0x8000;
 
-/// After how many nodes, of ten nanoseconds each, a lane looks whether its time is up.
+/// The number of nodes, of ten nanoseconds each, between two checks of the time limit in a lane.
 const NODES_PER_POLL: u64 = 4096;
 
-/// A node with alternatives left.
+/// A node with untried alternatives.
 #[derive(Clone, Copy)]
 struct Frame {
     struck: Words,
     left: Left,
 }
 
-/// What a node has left, in one number: bits 0 to 8 are its alternatives, at least one in the frames
-/// in use; the bits from 16 on are the cell that it branches on; those from 32 on the number of
+/// The remaining work of a node in one number. Bits 0 to 8 are its alternatives, at least one in the frames
+/// in use. The bits from 16 are the cell that it branches on. The bits from 32 are the number of
 /// branches on the path to its children.
 #[derive(Clone, Copy)]
 struct Left(u64);
@@ -127,7 +128,7 @@ impl Left {
     }
 }
 
-/// What to count where a node is left for the next, by the upper byte of its key.
+/// The counts added when the search moves to the next node, by the upper byte of the key.
 static COUNTS: [u64; 128] = {
     let mut counts = [counts::NODE | counts::CHOICE; 128];
     counts[(SPENT >> 8) as usize] = counts::NODE;
@@ -136,18 +137,18 @@ static COUNTS: [u64; 128] = {
     counts
 };
 
-/// A node that failed is what this search counts besides.
+/// The other kind of node that this search counts: a failed node.
 const FAIL: u64 = counts::OTHER;
 
-/// The frames of one search: the first stands for nothing, the root is the second.
+/// The frames of one search: the first is a sentinel, the second is the root.
 ///
-/// The last is never used. Stacks that follow each other then begin at different places of a page:
-/// searches at the same depth would else take turns in the same lines of the cache.
+/// The last frame is never used. It shifts consecutive stacks to different offsets of a page. Otherwise
+/// searches at the same depth would compete for the same cache lines.
 #[derive(Clone)]
 struct Stack([Frame; DEPTHS + 1]);
 
-/// What stands for nothing, the root, a frame for each of 81 placements, and up to a power of two,
-/// so that a masked index needs no further check.
+/// The sentinel, the root and a frame for each of 81 placements, padded to a power of two
+/// so that a masked index needs no bounds check.
 const DEPTHS: usize = 128;
 
 impl Stack {
@@ -157,13 +158,13 @@ impl Stack {
     };
 }
 
-/// A worker that searches so many puzzles in turn for a goal.
+/// A worker that searches a number of puzzles in turn for a goal.
 pub(super) fn worker(aim: impl Aim, isa: Isa, lanes: usize) -> Box<dyn Worker> {
     Box::new(FirstFailWorker { stacks: vec![Stack::EMPTY; lanes], aim, isa })
 }
 
 struct FirstFailWorker<A> {
-    /// One for each puzzle that is searched at the same time.
+    /// One per puzzle that is searched at the same time.
     stacks: Vec<Stack>,
     aim: A,
     isa: Isa,
@@ -184,16 +185,16 @@ impl<A: Aim> Worker for FirstFailWorker<A> {
 /// A search of one puzzle after another, a step at a time.
 struct FirstFail<'a, A> {
     stack: &'a mut Stack,
-    /// The place of the last node; the frames below it are in use.
+    /// The index of the last node; the frames below it are in use.
     at: usize,
     /// The key of the last node.
     key: u16,
     /// The number of branches on the path to the last node.
     branches: u32,
     max_depth: u32,
-    /// What was counted since it was last added to the tally.
+    /// The counts that are not yet added to the tally.
     counts: u64,
-    /// From where on there is something to attend to.
+    /// The count from which the search must check a limit.
     pause: u64,
     tally: Tally,
     horizon: Horizon<'a>,
@@ -218,13 +219,13 @@ impl<'a, A: Aim> FirstFail<'a, A> {
         }
     }
 
-    /// Sets how far to go before attending to a limit.
+    /// Sets the count at which the search must check a limit.
     #[inline(always)]
     fn set_pause(&mut self) {
         self.pause = counts::at_nodes(self.horizon.nodes.saturating_sub(self.tally.nodes));
     }
 
-    /// Adds what was counted to the tally.
+    /// Adds the counts to the tally.
     fn settle(&mut self) {
         let [nodes, choices, fails] = counts::split(self.counts);
         self.tally.nodes += nodes;
@@ -294,7 +295,7 @@ impl<A: Aim> Lane for FirstFail<'_, A> {
     fn attend(&mut self) -> Option<Outcome> {
         self.settle();
         self.set_pause();
-        // Every frame below the last node has an alternative left.
+        // Every frame below the last node has an untried alternative.
         let mut open = Open { choices: self.at - 1, items: 0 };
         if self.key >= FILLED {
             self.tally.solutions += 1;
@@ -336,7 +337,7 @@ impl Words {
         Self(words)
     }
 
-    /// The least key: the size of a domain, and the first cell that has it.
+    /// The smallest key: the size of the smallest domain, and the first cell with it.
     #[inline(always)]
     fn least_key(&self) -> u16 {
         let mut least = u16::MAX;

@@ -1,22 +1,22 @@
-//! Searches in turn: a step of one puzzle, then of the next, and so on round. A node waits for the
-//! one before it in its puzzle; the core fills the time with nodes of the others.
+//! Searches in turn: one step of each puzzle, round by round. A node depends on the previous node of its
+//! puzzle; the core fills the waiting time with nodes of the other puzzles.
 
 use crate::engine::Outcome;
 use crate::grid::Puzzle;
 
 /// A search of one puzzle after another, a step at a time.
 pub(super) trait Lane {
-    /// Begins a puzzle, whose clues do not contradict each other.
+    /// Starts a puzzle with consistent clues.
     fn begin(&mut self, puzzle: &Puzzle);
 
-    /// Takes a step, unless there is something to attend to: then it says false.
+    /// Takes a step. Returns false without a step if a solution, a limit or the end must be handled.
     fn step(&mut self) -> bool;
 
-    /// Attends to a solution, a limit or the end of the tree; if the search is over, its outcome.
+    /// Handles a solution, a limit or the end of the tree. Returns the outcome if the search is over.
     fn attend(&mut self) -> Option<Outcome>;
 }
 
-/// Takes a step in each lane in turn; a lane whose puzzle is done begins the next.
+/// Takes a step in each lane in turn; a lane whose puzzle is done starts the next puzzle.
 #[inline(always)]
 pub(super) fn solve_in_turn(lanes: &mut [impl Lane], puzzles: &[Puzzle], outcomes: &mut [Outcome]) {
     let mut fresh = puzzles.iter().zip(outcomes);
@@ -26,7 +26,7 @@ pub(super) fn solve_in_turn(lanes: &mut [impl Lane], puzzles: &[Puzzle], outcome
         searched.push(outcome);
     }
     while !searched.is_empty() {
-        // One at most is attended to in a round; others say so again in the next.
+        // A round handles at most one lane; others return false again in the next round.
         let mut waiting = None;
         for (at, lane) in lanes[..searched.len()].iter_mut().enumerate() {
             if !lane.step() {

@@ -1,4 +1,4 @@
-//! The puzzles of a call, and what becomes of them.
+//! The puzzles of a call and their outcomes.
 
 use super::vector::Vector;
 use crate::engine::tally::Tally;
@@ -6,14 +6,14 @@ use crate::engine::{Ended, Outcome};
 use crate::goal::Found;
 use crate::grid::Puzzle;
 
-/// A puzzle and its outcome are fetched from memory when the one so many before it begins: seeing
-/// to lanes is nothing but such reads and writes, and would wait for each.
+/// The prefetch distance in puzzles. Refilling lanes consists only of reading puzzles and writing
+/// outcomes, and would otherwise wait for memory each time.
 const AHEAD: usize = 16;
 
 /// A search of a puzzle, or a part of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Search {
-    /// The puzzle's place in the block.
+    /// The puzzle's index in the block.
     pub(super) puzzle: usize,
     pub(super) tally: Tally,
     pub(super) solutions: u64,
@@ -34,18 +34,18 @@ impl Search {
     }
 }
 
-/// The puzzles of a call, and what becomes of them.
+/// The puzzles of a call and their outcomes.
 pub(super) struct Block<'a> {
     puzzles: &'a [Puzzle],
     outcomes: &'a mut [Outcome],
-    /// The first puzzle that no lane has had yet.
+    /// The first puzzle that no lane has started.
     next: usize,
     stop_at: u64,
     node_limit: u64,
 }
 
 impl<'a> Block<'a> {
-    /// For each puzzle there is an outcome.
+    /// There is one outcome per puzzle.
     pub(super) fn new(
         puzzles: &'a [Puzzle],
         outcomes: &'a mut [Outcome],
@@ -55,13 +55,13 @@ impl<'a> Block<'a> {
         Self { puzzles, outcomes, next: 0, stop_at, node_limit }
     }
 
-    /// The puzzle of a search that begins again.
+    /// The puzzle of a search that starts again.
     pub(super) fn begin_anew(&mut self, search: &Search) -> &'a Puzzle {
         *self.found(search) = Found::default();
         &self.puzzles[search.puzzle]
     }
 
-    /// Begins the search of the next puzzle.
+    /// Starts the search of the next puzzle.
     #[inline(always)]
     pub(super) fn begin<V: Vector>(&mut self, search: &mut Search) -> Option<&'a Puzzle> {
         if let Some(puzzle) = self.puzzles.get(self.next + AHEAD) {
@@ -75,13 +75,13 @@ impl<'a> Block<'a> {
         Some(puzzle)
     }
 
-    /// What was found for a search up to now.
+    /// The findings of a search so far.
     #[inline(always)]
     pub(super) fn found(&mut self, search: &Search) -> &mut Found {
         &mut self.outcomes[search.puzzle].found
     }
 
-    /// Notes how a search ended.
+    /// Records how a search ended.
     #[inline(always)]
     pub(super) fn end(&mut self, search: &Search, ended: Ended) {
         let outcome = &mut self.outcomes[search.puzzle];
@@ -90,7 +90,7 @@ impl<'a> Block<'a> {
         outcome.counts = search.tally.counts(ended);
     }
 
-    /// Whether a search has found all the solutions that are wanted.
+    /// Whether a search has reached its maximum number of solutions.
     #[inline(always)]
     pub(super) fn is_at_goal(&self, search: &Search) -> bool {
         search.solutions >= self.stop_at
@@ -103,8 +103,8 @@ impl<'a> Block<'a> {
         search.tally.branches + 1 >= self.node_limit
     }
 
-    /// Whether lanes may share searches: no puzzle is left to begin, and an exhausted tree has one
-    /// solution at most, so that it does not matter which is met first.
+    /// Whether lanes may share searches: no puzzle is left to start, and an exhausted tree has at most one
+    /// solution, so the order of solutions does not matter.
     #[inline(always)]
     pub(super) fn is_shareable(&self) -> bool {
         self.next == self.puzzles.len() && self.stop_at == 2

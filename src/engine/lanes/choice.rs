@@ -1,27 +1,27 @@
-//! What every lane branches on, chosen for all lanes at once.
+//! The branching rule, for all lanes at once.
 //!
-//! The chute with the fewest triads left to its digits, among those that have more than one for each
-//! digit and line. In it the first digit that has two configurations left, or, if there is none, the
-//! first that has more; of that digit the first triad, by box, then line, that is not alone in its
-//! box. The first child has the digit in that triad, the second has not. It is tdoku's choice, with
-//! triads counted in the place of configurations, and that of the engine `bitboard`.
+//! It chooses the chute with the fewest remaining triads, among those with more than one triad for some
+//! digit and line. In this chute it chooses the first digit with two remaining configurations or, if there
+//! is none, the first with more. Of that digit it chooses the first triad, by box, then line, that is not the
+//! only one in its box. The first child has the digit in that triad, the second does not. This is tdoku's
+//! choice, with triads counted instead of configurations. The engine `bitboard` makes the same choice.
 //!
-//! A digit with one configuration has three triads; with two, five or six, since two
-//! configurations share one triad or none; with more, seven to nine.
+//! A digit with one configuration has three triads. With two configurations it has five or six, since two
+//! configurations share one triad or none. With more it has seven to nine.
 //!
-//! Numbers are bit-sliced: bit i of 256 counts is one vector, and an adder is two gates. It is
-//! meant for lanes at their fixpoint, where the triads that the candidates fill are those left.
+//! Numbers are bit-sliced: bit i of 256 counts is one vector, and an adder is two gates. The rule requires
+//! lanes at their fixpoint, where the triads with candidates are the remaining triads.
 
 use super::layout::{Candidates, Chute, Triads};
 use super::vector::Vector;
 use crate::grid::Digit;
 
-/// How many vectors a choice has.
+/// The number of vectors of a choice.
 pub(super) const BITS: usize = 11;
 
-/// What every lane branches on; of lanes that are solved or dead, anything.
+/// The choice of every lane; arbitrary for lanes that are solved or dead.
 pub(super) struct Choice<V> {
-    /// Whether there is anything to branch on: some digit has more than one configuration.
+    /// Whether a choice exists: some digit has more than one configuration.
     pub(super) is_open: V,
     /// Bit-sliced: three bits of the chute's number, four of the digit's index, four of the triad's
     /// number, which is 3 box + line; the lowest bit first.
@@ -34,12 +34,12 @@ type Count<V> = [V; 4];
 /// The bit-sliced number of all digits' triads in a chute: 81 at most.
 type Sum<V> = [V; 7];
 
-/// Room to work in: what is known of each chute.
+/// Scratch memory: the counts of each chute.
 pub(super) struct Survey<V> {
     chutes: [OfChute<V>; Chute::COUNT],
 }
 
-/// What is known of each digit in a chute.
+/// The counts of each digit in a chute.
 #[derive(Clone, Copy)]
 struct OfChute<V> {
     triads: [Triads<V>; Digit::COUNT],
@@ -96,8 +96,8 @@ pub(super) fn choose<V: Vector>(candidates: &Candidates<V>, survey: &mut Survey<
     Choice { is_open, branch: [c0, c1, c2, d0, d1, d2, d3, t0, t1, t2, t3] }
 }
 
-/// Surveys a chute and adds up the triads of its digits; the sum of a chute without an unresolved
-/// digit is the largest there is. Returns whether there is one.
+/// Counts the triads of each digit in a chute and their sum. A chute without an unresolved
+/// digit gets the largest sum. Returns whether the chute has an unresolved digit.
 #[inline(always)]
 fn count_chute<V: Vector>(
     candidates: &Candidates<V>,
@@ -125,7 +125,7 @@ fn count_chute<V: Vector>(
     some_unresolved
 }
 
-/// How many of nine triads there are.
+/// The number of triads among nine, bit-sliced.
 #[inline(always)]
 fn count<V: Vector>(&[r, s, t]: &Triads<V>) -> Count<V> {
     let (one_r, two_r) = r[0].sum3(r[1], r[2]);
@@ -170,7 +170,7 @@ fn lightest<V: Vector>(sums: &[Sum<V>; Chute::COUNT]) -> [V; Chute::COUNT] {
     is_lightest
 }
 
-/// For each digit, whether it is the one to branch on in the chosen chute.
+/// For each digit, whether the chosen chute branches on it.
 #[inline(always)]
 fn first_digit<V: Vector>(survey: &Survey<V>, is_chosen: &[V; Chute::COUNT]) -> [V; Digit::COUNT] {
     let mut unresolved = [V::zero(); Digit::COUNT];
@@ -191,7 +191,7 @@ fn first_digit<V: Vector>(survey: &Survey<V>, is_chosen: &[V; Chute::COUNT]) -> 
     first(has_two)
 }
 
-/// Of nine bits a lane, the first that is set.
+/// The first set bit of nine bits per lane.
 #[inline(always)]
 fn first<V: Vector>(mut bits: [V; 9]) -> [V; 9] {
     let mut earlier = V::zero();
@@ -203,7 +203,7 @@ fn first<V: Vector>(mut bits: [V; 9]) -> [V; 9] {
     bits
 }
 
-/// The number of the one bit that is set, bit-sliced.
+/// The index of the only set bit, bit-sliced.
 #[inline(always)]
 fn number<V: Vector, const N: usize>(bits: [V; N]) -> [V; 4] {
     let mut sum = [V::zero(); 4];

@@ -1,5 +1,5 @@
-//! Where lanes become frames: all 256 are lifted out of the vectors, some are exchanged by hand,
-//! and all are put back.
+//! Transposes lanes to frames: reads all 256 from the vectors, lets the worker exchange some, and
+//! writes all back.
 
 use super::LANES;
 use super::choice::BITS;
@@ -22,7 +22,7 @@ pub(super) struct Desk {
 impl Desk {
     pub(super) const EMPTY: Self = Self { rows: [[[0; LANES / ROWS]; WORDS]; ROWS] };
 
-    /// Takes the candidates of all lanes, and what they branch on.
+    /// Reads the candidates of all lanes and their choices.
     #[inline(always)]
     pub(super) fn lift<V: Vector>(&mut self, candidates: &Candidates<V>, branch: &[V; BITS]) {
         let mut room = [[V::zero(); 8]; 8];
@@ -55,7 +55,7 @@ impl Desk {
         }
     }
 
-    /// Puts all frames back.
+    /// Writes all frames back.
     #[inline(always)]
     pub(super) fn lower<V: Vector>(&self, candidates: &mut Candidates<V>) {
         let mut room = [[V::zero(); 8]; 8];
@@ -95,7 +95,7 @@ impl Desk {
         frame
     }
 
-    /// Gives a lane another frame.
+    /// Sets the frame of a lane.
     #[inline(always)]
     pub(super) fn put(&mut self, lane: usize, frame: &Frame) {
         for (row, &word) in self.rows[lane % ROWS].iter_mut().zip(&frame.0) {

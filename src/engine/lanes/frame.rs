@@ -1,5 +1,5 @@
-//! The candidates of one puzzle, out of its lane: what a stack holds, and what is read and written
-//! by hand.
+//! The candidates of one puzzle outside its lane. Stacks hold frames, and scalar code reads and writes
+//! them.
 
 use super::choice::BITS;
 use super::layout::Chute;
@@ -9,13 +9,13 @@ use crate::grid::{Cell, Digit, Puzzle, Solution};
 /// The words of a frame.
 pub(super) const WORDS: usize = 12;
 
-/// The cells that have a word of their own for each digit; of the other 17, three digits share one.
+/// The number of cells with one word per digit. Three digits share a word for the other 17 cells.
 pub(super) const LOW_CELLS: usize = 64;
 
 /// The other cells.
 pub(super) const HIGH_CELLS: usize = Cell::COUNT - LOW_CELLS;
 
-/// The words of three digits' high cells, above which there is room for a choice.
+/// The bits of three digits' high cells. The bits above them can hold a choice.
 pub(super) const HIGH_BITS: usize = 3 * HIGH_CELLS;
 
 /// The candidates of a puzzle.
@@ -23,7 +23,7 @@ pub(super) const HIGH_BITS: usize = 3 * HIGH_CELLS;
 /// ```text
 /// word 0 .. 8    digit 1 .. 9: cells 0 to 63, cell c is bit c
 /// word 9         digits 1, 2, 3: cells 64 to 80 are bits 0 to 16, 17 to 33, 34 to 50;
-///                bits 51 to 61: what the puzzle branches on
+///                bits 51 to 61: the choice of the puzzle
 /// word 10, 11    digits 4, 5, 6 and 7, 8, 9, likewise
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ const fn high(digit: usize) -> (usize, usize) {
     (Digit::COUNT + digit / 3, HIGH_CELLS * (digit % 3))
 }
 
-/// What a puzzle branches on: a digit has a triad of a chute, or has it not.
+/// A choice: a digit is in a triad of a chute, or it is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Branch {
     digit: usize,
@@ -65,8 +65,8 @@ static CELLS: [[[u128; 2]; 16]; 8] = {
 };
 
 impl Branch {
-    /// What is struck if the digit is in the triad: it is in no other of the line. Each word with
-    /// its bits.
+    /// The candidates struck if the digit is in the triad: the digit's other triads of the line. Each word
+    /// with its bits.
     #[inline(always)]
     pub(super) fn struck_by_taking(self) -> [(usize, u64); 2] {
         self.struck(self.cells[1])
@@ -83,7 +83,7 @@ impl Frame {
     /// No candidates.
     pub(super) const NONE: Self = Self([0; WORDS]);
 
-    /// The candidates of a puzzle before any rule: a clue has its cell alone, blanks have all.
+    /// The candidates of a puzzle before any rule: a clue is the only candidate of its cell, blanks have all.
     #[inline(always)]
     pub(super) fn of<V: Vector>(puzzle: &Puzzle) -> Self {
         let blanks = V::cells_with(puzzle.numbers(), 0);
@@ -97,7 +97,7 @@ impl Frame {
         frame
     }
 
-    /// What was chosen to branch on.
+    /// The choice.
     #[inline(always)]
     pub(super) fn branch(&self) -> Branch {
         let choice = (self.0[Digit::COUNT] >> HIGH_BITS) as usize & ((1 << BITS) - 1);

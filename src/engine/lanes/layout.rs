@@ -1,4 +1,4 @@
-//! Where the candidates of 256 puzzles are: one vector for each digit in each cell.
+//! The layout of the candidates of 256 puzzles: one vector per digit and cell.
 //!
 //! ```text
 //!                     lane 0   lane 1   lane 2  ...  lane 255
@@ -9,7 +9,7 @@
 //! ```
 //!
 //! A chute is a band or a stack: three boxes in a row, crossed by three lines. A line has one
-//! triad of cells in each of the boxes. Bands and stacks differ in nothing but strides:
+//! triad of cells in each of the boxes. Bands and stacks differ only in strides:
 //!
 //! ```text
 //!             box 0    box 1    box 2
@@ -44,16 +44,16 @@ pub(super) type Triads<T> = [[T; 3]; 3];
 pub(super) struct Chute {
     /// Its first cell.
     first: usize,
-    /// From a line to the next.
+    /// The stride from a line to the next.
     line: usize,
-    /// From a box to the next.
+    /// The stride from a box to the next.
     box_: usize,
-    /// From a cell of a triad to the next.
+    /// The stride from a cell of a triad to the next.
     step: usize,
 }
 
 impl Chute {
-    /// How many there are: three bands, then three stacks.
+    /// The number of chutes: three bands, then three stacks.
     pub(super) const COUNT: usize = 6;
 
     /// A band, 0..=2.
@@ -80,7 +80,7 @@ impl Chute {
     #[inline(always)]
     pub(super) const fn cell(self, line: usize, box_: usize, at: usize) -> usize {
         let last = 2 * (self.line + self.box_ + self.step);
-        // Known to hold, and told once: then no access needs a check of its own.
+        // This always holds. Asserting it once removes the bounds checks of the accesses.
         assert!(self.first < Cell::COUNT - last);
         self.first + line * self.line + box_ * self.box_ + at * self.step
     }
@@ -116,7 +116,7 @@ pub(super) struct Configurations<V> {
 }
 
 impl<V: Vector> Configurations<V> {
-    /// Those that are left in the triads.
+    /// The choices that are possible in the triads.
     #[inline(always)]
     pub(super) fn of([r, s, t]: Triads<V>) -> Self {
         Self {
@@ -125,7 +125,7 @@ impl<V: Vector> Configurations<V> {
         }
     }
 
-    /// The triads that one of them has.
+    /// The triads of these choices.
     #[inline(always)]
     pub(super) fn triads(self) -> Triads<V> {
         let [p012, p120, p201] = self.even;

@@ -1,13 +1,13 @@
-//! How lanes share the last searches of a block.
+//! Lanes share the last searches of a block.
 //!
-//! A sweep costs the same however few lanes are at work. When no puzzle is left to begin, a lane
-//! without one takes the oldest node from the stack of another, with all that is below it, so that
-//! a few hard puzzles do not keep the other lanes waiting (as Blumofe & Leiserson's threads steal
-//! work, "Scheduling multithreaded computations by work stealing", 1999).
+//! A sweep costs the same for any number of busy lanes. When no puzzle is left to start, an idle
+//! lane takes the oldest node from the stack of another, with the whole subtree below it. A few hard puzzles
+//! then do not leave the other lanes idle. This is work stealing (Blumofe & Leiserson,
+//! "Scheduling multithreaded computations by work stealing", 1999).
 //!
-//! An exhausted tree has the same nodes in whatever order they are visited, so the counts of the
-//! parts add up to those of the search. One that is not exhausted, because it meets a second solution
-//! or its limit, is begun anew and stays in one lane.
+//! An exhausted tree has the same nodes in any order of visits, so the counts of the
+//! parts add up to those of the search. A search that is not exhausted, because it finds a second solution
+//! or hits its limit, starts again and stays in one lane.
 
 use super::LANES;
 use super::block::{Block, Search};
@@ -16,9 +16,9 @@ use super::vector::Vector;
 use super::worker::Room;
 use crate::engine::Ended;
 
-/// What is known of searches that are shared, or that were.
+/// The state of shared searches, running or ended.
 pub(super) struct Shared {
-    /// By lane, the number of its group: that of the first lane which gave a part away.
+    /// The group of each lane: the index of the first lane that gave a part away.
     group_of: [usize; LANES],
     groups: [Group; LANES],
 }
@@ -26,11 +26,11 @@ pub(super) struct Shared {
 /// The lanes that share a search.
 #[derive(Clone, Copy, Default)]
 struct Group {
-    /// The parts that have ended.
+    /// The sum of the ended parts.
     sum: Search,
-    /// The lanes whose parts have not.
+    /// The number of lanes whose parts are still running.
     lanes: u32,
-    /// A part came to the goal or the limit.
+    /// Whether a part reached the goal or the limit.
     is_cut: bool,
 }
 
@@ -41,7 +41,7 @@ impl Default for Shared {
 }
 
 impl<V: Vector> Room<V> {
-    /// Gives each lane that is out of work the oldest node of another's stack, as far as they go.
+    /// Gives each idle lane the oldest node of another lane's stack, while there are nodes to give.
     #[cold]
     pub(super) fn share(&mut self, block: &mut Block<'_>) {
         self.begin_cut_searches_anew(block);
@@ -87,7 +87,7 @@ impl<V: Vector> Room<V> {
         self.occupy(to, &untried);
     }
 
-    /// Ends a lane's part of a shared search, and the search with the last of its parts.
+    /// Ends a lane's part of a shared search. The last part ends the search.
     #[cold]
     pub(super) fn end_part(&mut self, at: usize, ended: Ended, block: &mut Block<'_>) {
         self.leave(at);
@@ -107,8 +107,8 @@ impl<V: Vector> Room<V> {
         }
     }
 
-    /// What is known of a lane's search when time is up: of one that is shared, the parts that have
-    /// ended and those of the lanes that were asked before.
+    /// The counts of a lane's search when time is up. For a shared search they include the ended parts and
+    /// the parts of the lanes that were asked before.
     pub(super) fn known(&mut self, at: usize) -> Search {
         let lane = &self.lanes[at];
         if !lane.is_shared {
@@ -119,7 +119,7 @@ impl<V: Vector> Room<V> {
         *sum
     }
 
-    /// Takes searches that turned out not to exhaust their trees from their lanes, and begins each
+    /// Removes searches that do not exhaust their trees from their lanes, and starts each
     /// again in one of them.
     fn begin_cut_searches_anew(&mut self, block: &mut Block<'_>) {
         let mut sums = self.shared.groups.map(|group| group.sum);
@@ -142,7 +142,7 @@ impl<V: Vector> Room<V> {
         }
     }
 
-    /// Begins a search again, to stay in this lane.
+    /// Starts a search again, which then stays in this lane.
     fn begin_anew(&mut self, at: usize, puzzle: usize, block: &mut Block<'_>) {
         let lane = &mut self.lanes[at];
         lane.search = Search::of(puzzle);

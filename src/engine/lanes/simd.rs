@@ -1,7 +1,7 @@
 //! Vectors of 256 bits in a register: AVX2, and AVX-512 with its functions of three operands.
 //!
-//! Values of these types are made only by workers that were given an [`Isa`] with the
-//! instructions, inside [`Bits::run`].
+//! Only workers with an [`Isa`] that has the instructions create values of these types, inside
+//! [`Bits::run`].
 #![allow(unsafe_code, reason = "vector intrinsics")]
 
 use super::frame::{HIGH_CELLS, LOW_CELLS};

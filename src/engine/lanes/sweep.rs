@@ -1,49 +1,49 @@
 //! One round of all rules, on all lanes at once.
 //!
-//! Everything is and, or, xor of whole vectors: what a rule finds in one puzzle, it looks for in
-//! 256. There is nothing to decide but at the end, from the [`Verdict`].
+//! All operations are and, or, xor of whole vectors: a rule is applied to 256 puzzles at once. The only
+//! decision is at the end, from the [`Verdict`].
 //!
 //! **Chute rule** (per digit and chute). A digit takes one triad in each line and one in each box
-//! of a chute, so it chooses one of the six permutations of the 3x3 triads; a triad that none of
-//! the possible ones has is struck. This is pointing and claiming both ways, complete for a digit
-//! in a chute.
+//! of a chute, so it chooses one of the six permutations of the 3x3 triads. A triad that belongs to none of
+//! the possible permutations is struck. This is pointing and claiming in both directions, complete for a
+//! digit in a chute.
 //!
-//! **Triad rule.** A triad is *definite* for a digit that has no other left in its line. Three
-//! digits definite in one triad fill it: every other digit leaves. A fourth is a contradiction.
+//! **Triad rule.** A triad is *definite* for a digit that has no other triad left in its line. Three
+//! digits definite in one triad fill it: every other digit is struck. A fourth is a contradiction.
 //!
-//! **Box rule.** A cell with one candidate takes it from the rest of its box (naked single); a
-//! digit with one place in a box takes the cell (hidden single). Rows and columns need no rule of
-//! their own: a digit with one place in a row is, after the chute rule, the only one in its box;
-//! and one that is placed clears its row and column through the chute rule.
+//! **Box rule.** If a cell has one candidate, the digit is struck from the rest of its box (naked single).
+//! If a digit has one place in a box, it takes the cell (hidden single). Rows and columns need no separate
+//! rule. After the chute rule, a digit's only place in a row is also the only one in its box,
+//! and a placed digit clears its row and column.
 //!
-//! The three stacks come first, then each band with its three boxes; each rule sees what those
-//! before it struck. What the chute rule strikes in stacks needs no other sweep: it would strike
-//! nothing more there, and what comes after has seen it.
+//! The three stacks come first, then each band with its three boxes. Each rule sees the eliminations of
+//! earlier rules. Eliminations of the chute rule in stacks need no other sweep: it would strike
+//! nothing more there, and the later rules have used them.
 //!
-//! A single is spared when others are struck for its sake, so two of them that claim the same, one
-//! digit in a box or one cell, spare each other: a *clash*. While candidates are struck it may or
-//! may not come to light; when nothing changes any more it is looked for. So what a lane comes to
-//! does not depend on the order of rules, and the engine `bitboard` comes to the same.
+//! Placing a single never strikes that single itself, so two singles that claim one digit in a box or one
+//! cell both survive: a *clash*. While candidates are struck, a clash may stay undetected; at the
+//! fixpoint the sweep checks for it. The result of a lane therefore
+//! does not depend on the order of rules, and the engine `bitboard` gets the same result.
 
 use super::layout::{Candidates, Chute, Configurations, Triads};
 use super::vector::Vector;
 use crate::grid::Digit;
 
-/// What a sweep learnt of each lane.
+/// The result of a sweep for each lane.
 #[derive(Clone, Copy)]
 pub(super) struct Verdict<V> {
-    /// No contradiction was met.
+    /// No contradiction was found.
     pub(super) alive: V,
     /// Another sweep may strike more.
     pub(super) changed: V,
-    /// Two singles claim the same, or one of them was struck.
+    /// Two singles clash, or one of them was struck.
     clash: V,
 }
 
-/// The triads of a chute that are left, by digit.
+/// The remaining triads of a chute, by digit.
 pub(super) type Left<V> = [Triads<V>; Digit::COUNT];
 
-/// Applies every rule once, in place. `left` is room to work in.
+/// Applies every rule once, in place. `left` is scratch memory.
 #[inline(always)]
 pub(super) fn sweep<V: Vector>(candidates: &mut Candidates<V>, left: &mut Left<V>) -> Verdict<V> {
     let mut verdict = Verdict { alive: V::ones(), changed: V::zero(), clash: V::zero() };
@@ -55,7 +55,7 @@ pub(super) fn sweep<V: Vector>(candidates: &mut Candidates<V>, left: &mut Left<V
     for band in 0..3 {
         let chute = Chute::band(band);
         let full = chute_rule(candidates, chute, left, &mut verdict);
-        // The box rule applies what is left, and sees what changes.
+        // The box rule applies the remaining triads and detects changes.
         for left in left.iter_mut() {
             *left = triad_rule(left, &full);
             // A digit without a configuration has no triad in any line, nor in a chute that crosses
@@ -71,7 +71,7 @@ pub(super) fn sweep<V: Vector>(candidates: &mut Candidates<V>, left: &mut Left<V
     verdict
 }
 
-/// For each triad, whether one of the other two of its line is left.
+/// For each triad, whether one of the other two of its line remains.
 #[inline(always)]
 fn others<V: Vector>(triads: &Triads<V>) -> Triads<V> {
     let mut others = [[V::zero(); 3]; 3];
@@ -81,7 +81,7 @@ fn others<V: Vector>(triads: &Triads<V>) -> Triads<V> {
     others
 }
 
-/// The chute rule: finds the triads that are left to each digit. Returns those that three digits
+/// The chute rule: finds the remaining triads of each digit. Returns the triads that three digits
 /// fill.
 #[inline(always)]
 fn chute_rule<V: Vector>(
@@ -91,7 +91,7 @@ fn chute_rule<V: Vector>(
     verdict: &mut Verdict<V>,
 ) -> Triads<V> {
     let none = [[V::zero(); 3]; 3];
-    // By three digits: the bits of how many are definite.
+    // By three digits: the number of definite digits in binary.
     let (mut ones, mut twos) = ([none; 3], [none; 3]);
     for three in 0..3 {
         let mut definite = [none; 3];
@@ -127,7 +127,7 @@ fn chute_rule<V: Vector>(
     full
 }
 
-/// The triad rule for a digit: a full triad is left to the digits that have no other.
+/// The triad rule for a digit: only digits without another triad keep a full triad.
 #[inline(always)]
 fn triad_rule<V: Vector>(left: &Triads<V>, full: &Triads<V>) -> Triads<V> {
     let (mut after, others) = (*left, others(left));
@@ -140,7 +140,7 @@ fn triad_rule<V: Vector>(left: &Triads<V>, full: &Triads<V>) -> Triads<V> {
     after
 }
 
-/// Strikes every candidate whose triad is not left, or is barred by the triad rule.
+/// Strikes every candidate whose triad does not remain, or is excluded by the triad rule.
 #[inline(always)]
 fn strike<V: Vector>(
     candidates: &mut Candidates<V>,
@@ -163,7 +163,7 @@ fn strike<V: Vector>(
     }
 }
 
-/// A digit's places in a line of a box, those whose row triad is left.
+/// A digit's places in a line of a box whose row triad remains.
 #[inline(always)]
 fn places_in_box<V: Vector>(
     candidates: &Candidates<V>,
@@ -178,12 +178,12 @@ fn places_in_box<V: Vector>(
     [places[a].and(left), places[b].and(left), places[c].and(left)]
 }
 
-/// What in a box is no single.
+/// The parts of a box that are not singles.
 #[derive(Clone, Copy)]
 struct Several<V> {
-    /// The cells with two candidates or more.
+    /// The cells with at least two candidates.
     cells: [[V; 3]; 3],
-    /// The digits with two places or more.
+    /// The digits with at least two places.
     digits: [V; Digit::COUNT],
 }
 
@@ -237,7 +237,7 @@ fn box_rule<V: Vector>(
     }
 }
 
-/// Counts the digits of each cell of a box and the cells of each digit: one, or several?
+/// Finds whether each cell of a box has several digits, and whether each digit has several cells.
 #[inline(always)]
 fn count<V: Vector>(
     candidates: &Candidates<V>,

@@ -1,4 +1,4 @@
-//! From vectors to lanes and back: 64x64 bit matrices, turned over their diagonal.
+//! Transposes 64x64 bit matrices: from vectors to lanes and back.
 //!
 //! 64 vectors are 64 rows of 256 bits: four matrices side by side, one in each word, which are
 //! transposed together. Then row i, word w is what lane 64w + i has in the 64 vectors.
@@ -11,7 +11,7 @@ use super::vector::{Vector, Words};
 /// Rows of a matrix.
 pub(super) const ROWS: usize = 64;
 
-/// Room for the rows of four matrices.
+/// Memory for the rows of four matrices.
 pub(super) type Rows<V> = [[V; 8]; 8];
 
 /// Transposes four matrices side by side: gets row i by `from(i)` and gives it to `to(i, row)`.

@@ -1,6 +1,6 @@
-//! What the sweep needs of a vector of 256 bits, one bit for each lane.
+//! The operations of the sweep on a vector of 256 bits, one bit per lane.
 //!
-//! A rule is written once, for any [`Vector`]; each instruction set brings its own. The functions
+//! A rule is written once, for any [`Vector`]. Each instruction set has its own vector type. The functions
 //! of three operands are one instruction with AVX-512 and two to five elsewhere.
 
 use super::LANES;
@@ -25,7 +25,7 @@ pub(super) trait Vector: Bits {
     /// Every word shifted down by N bits.
     fn shift_down<const N: i32>(self) -> Self;
 
-    /// Which of 32 bytes, all below 128, are equal to `byte`: bit i is byte i.
+    /// The mask of the bytes equal to `byte`, among 32 bytes below 128: bit i is byte i.
     #[inline(always)]
     fn equal_bytes(bytes: &[u8; 32], byte: u8) -> u32 {
         const ONES: u64 = 0x0101_0101_0101_0101;
@@ -40,7 +40,7 @@ pub(super) trait Vector: Bits {
         mask as u32
     }
 
-    /// The low and the high cells that have a number, below 128.
+    /// The low and the high cells with a given number, below 128.
     #[inline(always)]
     fn cells_with(numbers: &[u8; Cell::COUNT], number: u8) -> (u64, u32) {
         let cells = |first: usize| numbers[first..].first_chunk().expect("32 cells of 81");
@@ -50,8 +50,8 @@ pub(super) trait Vector: Bits {
         (u64::from(first) | u64::from(second) << 32, last >> (32 - HIGH_CELLS))
     }
 
-    /// The numbers of the digits in the cells, given the low and the high cells of each; 0 where
-    /// there is none.
+    /// The numbers of the digits in the cells, given the low and the high cells of each; 0 for cells without
+    /// a digit.
     #[inline(always)]
     fn numbers(low: &[u64; Digit::COUNT], high: &[u32; Digit::COUNT]) -> [u8; Cell::COUNT] {
         // The numbers in binary: four planes of bits.

@@ -1,11 +1,11 @@
-//! The loop: sweep all lanes until enough of them are settled, then see to these.
+//! The loop: sweep all lanes until enough of them are settled, then refill the settled lanes.
 //!
-//! A lane is settled when it is dead, or when a sweep has changed nothing in it: then it is solved,
-//! or it has to branch. A settled lane stays as it is through any number of further sweeps, so
-//! what a puzzle's tree looks like depends on the puzzle alone, not on when its lane is seen to.
+//! A lane is settled when it is dead, or when a sweep has changed nothing in it. It is then solved,
+//! or it must branch. Further sweeps do not change a settled lane, so
+//! the tree of a puzzle depends only on the puzzle, not on the time of refilling.
 //!
-//! Seeing to lanes costs as much as one or two sweeps, however few they are, and idle lanes cost
-//! their share of every sweep: hence [`Refill`].
+//! Refilling costs as much as one or two sweeps for any number of lanes, and idle lanes cost
+//! their share of every sweep. [`Refill`] balances the two.
 
 use super::LANES;
 use super::block::{Block, Search};
@@ -21,23 +21,23 @@ use crate::grid::{Digit, Puzzle};
 use crate::isa::Isa;
 use std::num::NonZeroU64;
 
-/// When settled lanes are seen to. It changes times only: no answer and no counter.
+/// When settled lanes are refilled. It changes only times, no answers and no counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refill {
     /// After every sweep that leaves a lane settled.
     EverySweep,
-    /// Once settled lanes have idled through so many sweeps, in hundredths per lane at work, all
-    /// together.
+    /// After settled lanes have idled through this number of lane-sweeps in total, in hundredths per
+    /// busy lane.
     AfterIdling(u32),
     /// When every lane is settled.
     AllSettled,
 }
 
 impl Refill {
-    /// What is fastest on most corpora.
+    /// The fastest setting on most corpora.
     pub const BEST: Self = Self::AfterIdling(100);
 
-    /// Whether lanes are to be seen to, after so many lane-sweeps of idling since the last time.
+    /// Whether to refill lanes after this number of idle lane-sweeps since the last refill.
     #[inline(always)]
     fn is_due(self, settled: u32, occupied: u32, idled: u32) -> bool {
         match self {
@@ -50,23 +50,23 @@ impl Refill {
     }
 }
 
-/// After how many sweeps the worker looks whether its time is up. A sweep costs a microsecond or
+/// The number of sweeps between two checks of the time limit. A sweep costs a microsecond or
 /// two, ten without vectors.
 const SWEEPS_PER_POLL: u32 = 4;
 
-/// What a lane works on.
+/// The work of a lane.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lane {
     pub(super) search: Search,
-    /// The second children that were not tried yet, the deepest last.
+    /// The untried second children, the deepest last.
     pub(super) stack: Vec<Frame>,
     /// Whether other lanes have, or had, parts of the search.
     pub(super) is_shared: bool,
-    /// Whether the search is to stay in this lane.
+    /// Whether the search must stay in this lane.
     pub(super) is_whole: bool,
 }
 
-/// A worker whose vectors are V.
+/// A worker with vectors of type V.
 pub(super) struct LanesWorker<V> {
     isa: Isa,
     stop_at: NonZeroU64,
@@ -74,7 +74,7 @@ pub(super) struct LanesWorker<V> {
     room: Box<Room<V>>,
 }
 
-/// All that the loop works on.
+/// The state of the loop.
 pub(super) struct Room<V> {
     candidates: Candidates<V>,
     left: Left<V>,
@@ -149,7 +149,7 @@ impl<V: Vector> Room<V> {
         }
     }
 
-    /// Moves every settled lane on: to a child, back to an untried one, or to the next puzzle.
+    /// Moves every settled lane to a child, to an untried child further up, or to the next puzzle.
     #[inline(always)]
     fn see_to(&mut self, settled: Words, verdict: &Verdict<V>, block: &mut Block<'_>) {
         let Choice { is_open, branch } = choose(&self.candidates, &mut self.survey);
@@ -205,7 +205,7 @@ impl<V: Vector> Room<V> {
         }
     }
 
-    /// Moves a lane to the deepest child that was not tried yet.
+    /// Moves a lane to the deepest untried child.
     #[inline(always)]
     fn go_back(&mut self, at: usize, block: &mut Block<'_>) {
         let lane = &mut self.lanes[at];
@@ -232,7 +232,7 @@ impl<V: Vector> Room<V> {
         self.refill(at, block);
     }
 
-    /// Gives a lane the next puzzle; if there is none, the lane is out of work.
+    /// Gives a lane the next puzzle; without one, the lane becomes idle.
     #[inline(always)]
     fn refill(&mut self, at: usize, block: &mut Block<'_>) {
         self.lanes[at].is_whole = false;
@@ -249,7 +249,7 @@ impl<V: Vector> Room<V> {
         self.desk.put(at, frame);
     }
 
-    /// Leaves a lane without a node: what it holds is swept, and never looked at.
+    /// Leaves a lane without a node. Sweeps still process its contents, but nothing reads them.
     #[inline(always)]
     pub(super) fn leave(&mut self, at: usize) {
         self.occupied[at / 64] &= !(1 << (at % 64));
@@ -259,7 +259,7 @@ impl<V: Vector> Room<V> {
         self.occupied[at / 64] >> (at % 64) & 1 == 1
     }
 
-    /// Time is up: leaves every undecided puzzle censored.
+    /// Censors every undecided puzzle when time is up.
     #[cold]
     fn stop(&mut self, block: &mut Block<'_>) {
         for at in 0..LANES {
@@ -278,7 +278,7 @@ impl<V: Vector> Room<V> {
     }
 }
 
-/// Takes the lowest bit that is set out of a word.
+/// Removes and returns the lowest set bit of a word.
 #[inline(always)]
 fn take_lowest(word: &mut u64) -> Option<usize> {
     if *word == 0 {
@@ -289,7 +289,7 @@ fn take_lowest(word: &mut u64) -> Option<usize> {
     Some(bit)
 }
 
-/// How many lanes are set.
+/// The number of set lanes.
 #[inline(always)]
 fn size(lanes: Words) -> u32 {
     lanes.iter().map(|word| word.count_ones()).sum()

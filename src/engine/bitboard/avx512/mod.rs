@@ -1,11 +1,11 @@
-//! The 27 boxes of three digits in one register: what the rules ask of a box is looked up.
+//! The 27 boxes of three digits in one register. The rules look up box functions in tables.
 //!
-//! `vpermb` reads 64 bytes of a table at 64 places, `vpermi2b` at 64 places of two. The low byte of
-//! a field holds six bits, the high one three and the mark, bit 6: so both are places in a table of
-//! 128, whose first half is for low bytes and the second for high ones.
+//! `vpermb` reads 64 bytes of a table at 64 indices, `vpermi2b` reads from two tables. The low byte of
+//! a field has six bits, the high byte has three bits and the mark, bit 6. Both are thus indices of a table
+//! of 128 bytes. Its first half is for low bytes, the second for high bytes.
 //!
-//! Values of the type are made only by workers that were given an [`Isa`] with the
-//! instructions, inside [`Bits::run`].
+//! Only workers with an [`Isa`] that has the instructions create values of the type, inside
+//! [`Bits::run`].
 #![allow(unsafe_code, reason = "vector intrinsics")]
 
 mod numbers;
@@ -41,7 +41,7 @@ struct Bytes([u8; 64]);
 #[repr(align(64))]
 struct Words([u16; FIELDS_FILLED]);
 
-/// What a byte of a field stands for: its contents, in a field that is empty elsewhere.
+/// The field whose only contents are this byte.
 const fn field_of(byte: usize, is_high: bool) -> u16 {
     if is_high { (byte as u16) << 8 } else { byte as u16 }
 }
@@ -78,7 +78,7 @@ static CELLS_OF: [Bytes; 2] = {
     table
 };
 
-/// The same if there is one row and one column; else no cell.
+/// The same if there is one row and one column; otherwise no cell.
 static SETTLED_CELL_OF: [Bytes; 2] = {
     let mut table = [Bytes([0; 64]), Bytes([0; 64])];
     let mut byte = 0;
@@ -91,8 +91,8 @@ static SETTLED_CELL_OF: [Bytes; 2] = {
     table
 };
 
-/// The table from the lines of two boxes, three bits each, to those that are left in the third,
-/// twice: at the columns' place and at the rows'.
+/// The table from the lines of two boxes, three bits each, to the lines left in the third box.
+/// The result is stored twice, at the columns' position and at the rows'.
 static LINES_LEFT: Bytes = {
     let mut table = Bytes([0; 64]);
     let mut byte = 0;
@@ -104,7 +104,7 @@ static LINES_LEFT: Bytes = {
     table
 };
 
-/// The table from columns or rows to the same if there is one, else to nothing.
+/// The table from columns or rows to the same if there is exactly one, otherwise to nothing.
 static ALONE: Bytes = {
     let mut table = Bytes([0; 64]);
     let mut bit = 0;
@@ -137,7 +137,7 @@ const fn next_boxes(by: usize) -> Bytes {
 static NEXT_BOX: Bytes = next_boxes(1);
 static LAST_BOX: Bytes = next_boxes(2);
 
-/// The boxes with another digit in each place.
+/// The boxes with the digits rotated.
 const fn next_digits(by: usize) -> Words {
     let mut order = Words([0; FIELDS_FILLED]);
     let mut at = 0;
@@ -162,8 +162,8 @@ static SWAPPED: Bytes = {
     order
 };
 
-/// For each byte, where in eight bytes to begin to read it: the columns three bits down, the rows
-/// three bits up.
+/// For each byte, the bit offset in eight bytes at which to read it: the columns three bits down, the
+/// rows three bits up.
 static OTHER_HALF: Bytes = {
     let mut shifts = Bytes([0; 64]);
     let mut at = 0;
@@ -175,7 +175,7 @@ static OTHER_HALF: Bytes = {
     shifts
 };
 
-/// Of fields whose halves are so exchanged, columns and rows.
+/// The columns and rows of fields with exchanged halves.
 const OTHER_TRIADS: u16 = 0x3807;
 
 /// Methods of three operands, each from its formula on bits.
@@ -198,14 +198,14 @@ impl Avx512 {
         Self(unsafe { _mm512_loadu_si512(std::ptr::from_ref(aligned).cast()) })
     }
 
-    /// Of a table of 64 bytes, that at the place in each byte.
+    /// Looks up each byte in a table of 64 bytes.
     #[inline(always)]
     fn look_up(self, table: &Bytes) -> Self {
         // SAFETY: the CPU has AVX-512 with VBMI (module docs).
         Self(unsafe { _mm512_permutexvar_epi8(self.0, Self::load(table).0) })
     }
 
-    /// The same for two.
+    /// The same for two tables.
     #[inline(always)]
     fn look_up_2(self, [low, high]: &[Bytes; 2]) -> Self {
         let (low, high) = (Self::load(low), Self::load(high));
@@ -238,7 +238,7 @@ impl Avx512 {
         or_both(a, b, c) = a | b & c;
     }
 
-    /// Columns and rows in both bytes, with the mark: places in tables of 128 bytes.
+    /// Columns and rows in both bytes, with the mark: indices of tables of 128 bytes.
     #[inline(always)]
     fn triads_in_bytes(self) -> Self {
         self.or3(self.swapped(), Self::all(MARK))

@@ -1,5 +1,5 @@
-//! Reading and writing grids: a compare of 64 bytes gives 64 bits, the cells of a digit in four
-//! boxes, if the bytes are in the order of the bits.
+//! Reads and writes grids. If the bytes are in the order of the bits, a compare of 64 bytes gives 64
+//! bits: the cells of a digit in four boxes.
 
 use super::{Avx512, Bytes};
 use crate::engine::bitboard::boxes::{Boxes, FIELDS_FILLED, Fields, Grid, MARK, place};
@@ -18,15 +18,15 @@ const REGISTERS: usize = 3;
 /// The last cells, which do not fit into a register.
 const LAST: usize = Cell::COUNT - 64;
 
-/// Where a cell is in registers: which, and its byte.
+/// The position of a cell in registers: the register and the byte.
 const fn place_of(cell: usize) -> (usize, usize) {
     let (box_, bit) = PLACES.0[cell];
     let byte = 16 * (box_ as usize) + bit.trailing_zeros() as usize;
     (byte / 64, byte % 64)
 }
 
-/// For each register, the bytes that it gets from the first and the last 64 cells, and which bytes
-/// are cells.
+/// For each register, the bytes that it takes from the first and the last 64 cells, and the mask of
+/// its bytes that are cells.
 static FROM_ROWS: ([Bytes; REGISTERS], [u64; REGISTERS]) = {
     let (mut from, mut is_cell) = ([const { Bytes([0; 64]) }; REGISTERS], [0; REGISTERS]);
     let mut cell = 0;

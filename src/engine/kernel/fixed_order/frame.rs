@@ -3,14 +3,14 @@
 use crate::engine::kernel::counts;
 use crate::engine::kernel::used_digits::{DIGITS, UsedDigits};
 
-/// What is the same for all nodes at a depth.
+/// The data that all nodes at a depth share.
 #[derive(Clone, Copy)]
 pub(super) struct Level<P> {
     /// The cell they branch on.
     pub(super) place: P,
     /// The cell after the next.
     pub(super) after_next: P,
-    /// [`JOINED`] if the next cell is a peer, else nothing.
+    /// [`JOINED`] if the next cell is a peer, otherwise 0.
     pub(super) joined: u32,
     /// The weight of the cell.
     pub(super) weight: u32,
@@ -25,11 +25,11 @@ const MARK: u32 = DIGITS + 1;
 #[repr(align(128))]
 pub(super) struct Frame<U: UsedDigits> {
     pub(super) used: U,
-    /// The children left that live.
+    /// The untried live children.
     pub(super) remaining: u32,
-    /// What is free for the next cell before this one has its digit.
+    /// The free digits of the next cell before this cell is filled.
     pub(super) next: u32,
-    /// The nearest frame above with a child left; the first if there is none.
+    /// The nearest frame above with an untried child; the first frame if there is none.
     pub(super) above: u32,
     /// The number of branches on the path to the children.
     pub(super) branches: u32,
@@ -38,15 +38,15 @@ pub(super) struct Frame<U: UsedDigits> {
     pub(super) level: Level<U::Place>,
 }
 
-/// The frames of one search: the first stands for nothing, the root is the second.
+/// The frames of one search: the first is a sentinel, the second is the root.
 #[derive(Clone)]
 pub(super) struct Stack<U: UsedDigits>(pub(super) Box<[Frame<U>; DEPTHS]>);
 
-/// What stands for nothing, the root, a frame for each of 81 placements, and up to a power of two,
-/// so that a masked index needs no further check.
+/// The sentinel, the root and a frame for each of 81 placements, padded to a power of two
+/// so that a masked index needs no bounds check.
 pub(super) const DEPTHS: usize = 128;
 
-/// The digits that make a dead child, by what is free for the next cell and whether it is a peer.
+/// The digits whose child is dead, by the free digits of the next cell and whether it is a peer.
 static FATAL: [u16; 2 * MARK as usize] = {
     let mut fatal = [0; 2 * MARK as usize];
     fatal[0] = DIGITS as u16;
@@ -59,7 +59,7 @@ static FATAL: [u16; 2 * MARK as usize] = {
     fatal
 };
 
-/// The children that live of those that `free` gives.
+/// The live children among those of `free`.
 #[inline(always)]
 pub(super) fn live(free: u32, next: u32, joined: u32) -> u32 {
     free & !u32::from(FATAL[(next | joined & MARK) as usize])
@@ -83,7 +83,7 @@ impl<U: UsedDigits> Stack<U> {
     }
 }
 
-/// What to count where a node is made, by what is free for it: its children, and itself as an item.
+/// The counts added when a node is made, by its free digits: its children, and itself as an item.
 pub(super) static COUNTS: [u64; DIGITS as usize + 1] = {
     let mut all = [0; DIGITS as usize + 1];
     let mut free = 1;
@@ -96,5 +96,5 @@ pub(super) static COUNTS: [u64; DIGITS as usize + 1] = {
     all
 };
 
-/// A node with a child is what this search counts besides.
+/// The other kind of node that this search counts: a node with a child.
 const ITEM: u64 = counts::OTHER;

@@ -1,11 +1,10 @@
-//! `input_order` and `row_fewest_blanks` with `indomain_min/none`: the blanks in an order that is
-//! fixed when the puzzle begins, and no branch that a processor would often guess wrong.
+//! `input_order` and `row_fewest_blanks` with `indomain_min/none`: the order of the blanks is
+//! fixed at the start of the puzzle, and the code has no branch that a processor would often mispredict.
 //!
-//! All children of a node branch on the same blank, and what is free for it before they are made
-//! differs from what each of them leaves by one digit at most. So dead children are known when
-//! their parent is made: none if two digits or more are free, all if none is, and if one is, the
-//! child that takes it away. They are counted then, all children of a node at once, and only
-//! those that live are ever made.
+//! All children of a node branch on the same blank. Each child removes at most one digit from the free
+//! digits of that blank. Dead children are therefore known when their parent is made: none if two or
+//! more digits are free, all if none is, and if one digit is free, the
+//! child that takes it. The search counts all children of a node at once and makes only the live ones.
 //!
 //! ```text
 //!     frame            its cell       the next cell            the cell after it
@@ -14,12 +13,12 @@
 //!                                     live: those that leave its next something
 //! ```
 //!
-//! The frame of a node stands at its depth, so the path is whole at any time, and knows the nearest
-//! frame above that has a child left. Whether a node has such children, or was a last child, only
+//! The index of a node's frame is its depth, so the path is complete at any time. A frame stores the nearest
+//! frame above with an untried child. Whether a node has untried children, or was a last child, only
 //! selects an index.
 //!
-//! Counts run ahead of the search by the children of the path that it has not come to. No more
-//! than nine are added in a step; so close to a limit, the frames are [settled](FixedOrder::settle)
+//! The counts include the children of the path that the search has not visited yet. A step adds at most
+//! nine. Close to a limit, the frames are therefore [settled](FixedOrder::settle)
 //! and the last nodes are [walked](FixedOrder::walk) one by one.
 
 mod frame;
@@ -37,16 +36,16 @@ use crate::isa::Isa;
 use crate::search::{Ended, Horizon, Open, Tally};
 use std::hint::select_unpredictable;
 
-/// Puts blanks, which are in row-major order, into the order of a search.
+/// Sorts blanks from row-major order into the order of a search.
 pub(super) type Order = fn(&Puzzle, &mut [Cell]);
 
-/// After how many nodes, of five nanoseconds each, a lane looks whether its time is up.
+/// The number of nodes, of five nanoseconds each, between two checks of the time limit in a lane.
 const NODES_PER_POLL: u64 = 8192;
 
-/// As many children as a node can have.
+/// The maximum number of children of a node.
 const MOST_CHILDREN: u64 = 9;
 
-/// A worker that searches so many puzzles in turn, in an order, for a goal.
+/// A worker that searches a number of puzzles in turn, in an order, for a goal.
 pub(super) fn worker(order: Order, aim: impl Aim, isa: Isa, lanes: usize) -> Box<dyn Worker> {
     #[cfg(target_arch = "x86_64")]
     if isa.has_avx512() {
@@ -56,7 +55,7 @@ pub(super) fn worker(order: Order, aim: impl Aim, isa: Isa, lanes: usize) -> Box
 }
 
 struct FixedOrderWorker<U: UsedDigits, A> {
-    /// One for each puzzle that is searched at the same time.
+    /// One per puzzle that is searched at the same time.
     stacks: Vec<Stack<U>>,
     order: Order,
     aim: A,
@@ -96,9 +95,9 @@ struct FixedOrder<'a, U: UsedDigits, A> {
     items: u64,
     max_depth: u32,
     solutions: u64,
-    /// What was counted since it was last added to the numbers above.
+    /// The counts that are not yet added to the numbers above.
     counts: u64,
-    /// From where on there is something to attend to.
+    /// The count from which the search must check a limit.
     pause: u64,
     horizon: Horizon<'a>,
     aim: A,
@@ -131,7 +130,7 @@ impl<'a, U: UsedDigits, A: Aim> FixedOrder<'a, U, A> {
         }
     }
 
-    /// Sorts the blanks and writes down what is the same for all nodes at a depth.
+    /// Sorts the blanks and stores the data that all nodes at a depth share.
     #[inline(always)]
     fn lay_out(&mut self, puzzle: &Puzzle) {
         let blanks = puzzle.blanks();
@@ -154,14 +153,14 @@ impl<'a, U: UsedDigits, A: Aim> FixedOrder<'a, U, A> {
         }
     }
 
-    /// Sets how far to go before attending to a limit.
+    /// Sets the count at which the search must check a limit.
     #[inline(always)]
     fn set_pause(&mut self) {
         let nodes = self.horizon.nodes.saturating_sub(self.nodes + MOST_CHILDREN - 1);
         self.pause = counts::at_nodes(nodes);
     }
 
-    /// Adds what was counted to the numbers of nodes, choices and items.
+    /// Adds the counts to the numbers of nodes, choices and items.
     fn add_counts(&mut self) {
         let [nodes, choices, items] = counts::split(self.counts);
         self.nodes += nodes;
@@ -170,7 +169,7 @@ impl<'a, U: UsedDigits, A: Aim> FixedOrder<'a, U, A> {
         self.counts = 0;
     }
 
-    /// Tells the goal of the solution that the path has come to.
+    /// Reports the solution at the end of the path to the goal.
     fn meet_solution(&mut self) -> bool {
         let Self { stack, full, puzzle, cells, .. } = self;
         let grid = || {
@@ -186,8 +185,8 @@ impl<'a, U: UsedDigits, A: Aim> FixedOrder<'a, U, A> {
         self.aim.meet(stack.0[*full].score, grid).is_continue()
     }
 
-    /// Takes back the count of the children that the search has not come to; they become what is
-    /// left in the frames, dead or alive.
+    /// Subtracts the counts of the children that the search has not visited. They become the untried
+    /// children of the frames, dead or alive.
     fn settle(&mut self) {
         for frame in &mut self.stack.0[1..=self.top] {
             let free = frame.used.free(frame.level.place);
@@ -295,13 +294,13 @@ impl<U: UsedDigits, A: Aim> Lane for FixedOrder<'_, U, A> {
         self.counts = 0;
         let Frame { remaining, branches, .. } = *root;
         self.set_pause();
-        // Where not all children may be counted, they are walked even if none lives.
+        // If not all children may be counted, the search walks them even if none is alive.
         self.top = usize::from(remaining != 0 || self.pause == 0);
-        // Deeper nodes have as many branches above them, or more.
+        // Deeper nodes have at least as many branches above them.
         self.max_depth = if self.top == 0 { branches } else { 0 };
     }
 
-    /// Makes the next child that lives, and counts its own.
+    /// Makes the next live child, and counts its children.
     #[inline(always)]
     fn step(&mut self) -> bool {
         let at = self.top;

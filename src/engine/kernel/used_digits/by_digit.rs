@@ -1,6 +1,6 @@
-//! A word for each digit, the units that have it as its bits: one register of AVX-512, which marks
-//! a digit in three units, and asks all digits whether one of three units has them, by an
-//! instruction each.
+//! One word per digit; its bits are the units that contain the digit. The words are one AVX-512 register.
+//! One instruction marks a digit in three units, and one instruction tests for all digits whether any of
+//! three units contains them.
 //!
 //! ```text
 //! used | digit 1 | .. | digit 9 | 7 spare |                                       16 x 32 bits
@@ -22,7 +22,7 @@ use std::arch::x86_64::{
 #[derive(Clone, Copy)]
 pub(in crate::engine::kernel) struct ByDigit(__m512i);
 
-/// The unit of a cell behind the last: it has all digits but 9.
+/// The unit of the cell after the last: it has all digits but 9.
 const BEHIND: u32 = 1 << 27;
 
 impl UsedDigits for ByDigit {

@@ -1,4 +1,4 @@
-//! A word for each unit, the digits used there as its bits: for every instruction set.
+//! One word per unit; its bits are the digits used in the unit. For every instruction set.
 //!
 //! ```text
 //! used | row 0 .. row 8 | column 0 .. column 8 | box 0 .. box 8 | behind | spare |  32 x 16 bits
@@ -8,10 +8,10 @@ use super::{DIGITS, UsedDigits};
 use crate::grid::{Cell, Unit};
 use crate::isa::Isa;
 
-/// 27 units, the word of a cell behind the last, and up to whole vectors.
+/// 27 units and the word of the cell after the last, padded to whole vectors.
 const WORDS: usize = 32;
 
-/// The word of a cell behind the last: all digits but 9 are used.
+/// The word of the cell after the last: all digits but 9 are used.
 const BEHIND: usize = 27;
 
 /// The digits used in each unit.
@@ -19,15 +19,15 @@ const BEHIND: usize = 27;
 #[repr(align(64))]
 pub(in crate::engine::kernel) struct ByUnit([u16; WORDS]);
 
-/// A cell: its units, and which of the patterns is its own.
+/// A cell: its units, and the index of its pattern.
 #[derive(Clone, Copy)]
 pub(in crate::engine::kernel) struct Place {
     units: [u8; 3],
     pattern: u8,
 }
 
-/// For each cell all bits of the words of its units; none for what is no cell. As many as bytes
-/// count, so that an index needs no check.
+/// For each cell all bits of the words of its units; no bits for other indices. Padded to 256 so that a
+/// byte is always in range.
 static PATTERNS: [ByUnit; 256] = {
     let mut patterns = [ByUnit([0; WORDS]); 256];
     let mut cell = 0;
@@ -48,7 +48,7 @@ impl UsedDigits for ByUnit {
 
     const BEHIND: Place = Place { units: [BEHIND as u8; 3], pattern: u8::MAX };
 
-    /// Vectors of 256 bits are faster here than wider ones, from which words are read sooner.
+    /// Vectors of 256 bits are faster here than wider ones, because words are read soon after they are written.
     #[inline(always)]
     fn run<R>(isa: Isa, f: impl FnOnce() -> R) -> R {
         isa.run_narrow(f)

@@ -1,5 +1,5 @@
-//! The digits used in each unit, as a search in a fixed order needs them: one more digit in a
-//! cell, and the digits that are free for a cell. Sets of digits are bits 0 to 8 of a number.
+//! The digits used in each unit, with the two operations of a search in a fixed order: place a digit in
+//! a cell, and find the free digits of a cell. Sets of digits are bits 0 to 8 of a number.
 
 #[cfg(target_arch = "x86_64")]
 mod by_digit;
@@ -17,16 +17,16 @@ pub(super) const DIGITS: u32 = 0x1ff;
 
 /// The digits used in each of the 27 units.
 ///
-/// Every method is `#[inline(always)]`: only what is inlined into a function that is compiled for
+/// Every method is `#[inline(always)]`: only code inlined into a function that is compiled for
 /// an instruction set may use that set.
 pub(super) trait UsedDigits: Copy + Send + 'static {
-    /// A cell, as it is looked up.
+    /// The representation of a cell for look-ups.
     type Place: Copy + Send;
 
-    /// What stands for a cell behind the last: exactly one digit is free for it, always.
+    /// The pseudo cell after the last: exactly one digit is always free for it.
     const BEHIND: Self::Place;
 
-    /// Runs `f`, compiled for an instruction set on which this can work.
+    /// Runs `f`, compiled for an instruction set that this type supports.
     fn run<R>(isa: Isa, f: impl FnOnce() -> R) -> R;
 
     /// A cell of the grid.
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::grid::{DigitSet, PEERS};
 
-    /// Checks what is free on the way through a grid of digits.
+    /// Checks the free digits while filling a grid.
     fn check<U: UsedDigits>(isa: Isa) {
         U::run(isa, || {
             let line = ".6..5.4.3.1...9..85.7.8.....4..6..8....3.2....9..7..2.....4.1.678..2...4.3.7.1..6.";
