@@ -7,7 +7,7 @@
 //!
 //! The counters are defined in [`counters`](crate::counters).
 
-use crate::counters::{Counters, RuleCost};
+use crate::counters::{Counters, Counts, RuleCost};
 use crate::goal::Objective;
 use crate::grid::{Cell, Digit, DigitSet, Puzzle};
 use crate::pruning::Pruning;
@@ -118,7 +118,7 @@ where
         puzzle: &Puzzle,
         objective: &mut G,
         limits: &Limits<'_>,
-    ) -> (Ended, Counters) {
+    ) -> (Ended, Counts) {
         objective.start(puzzle);
         self.ordering.start(puzzle);
         self.values.start(puzzle);
@@ -126,7 +126,8 @@ where
         let is_refuted =
             self.pruning.root(puzzle, root).is_err() || objective.admit(root, 0, None).is_err();
         if is_refuted {
-            return (Ended::Exhausted, Counters { nodes: 1, fails: 1, ..Counters::default() });
+            let counters = Counters { nodes: 1, fails: 1, ..Counters::default() };
+            return (Ended::Exhausted, counters.counts(false));
         }
         self.descend(puzzle, objective, limits)
     }
@@ -144,7 +145,7 @@ where
         puzzle: &Puzzle,
         objective: &mut G,
         limits: &Limits<'_>,
-    ) -> (Ended, Counters) {
+    ) -> (Ended, Counts) {
         let Self { pruning, ordering, values, stack } = self;
         let stack = &mut stack.0;
         let mut horizon = Horizon::new(limits, pruning.nodes_per_poll());
@@ -248,7 +249,7 @@ where
         // `max_depth` already covers nodes left earlier; add the current path.
         let deepest = stack[..tried].last().map_or(0, |node| node.branches);
         tally.max_depth = tally.max_depth.max(deepest);
-        (ended, tally.counters(&open))
+        (ended, tally.counters(&open).counts(ended.is_censored()))
     }
 }
 

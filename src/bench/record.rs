@@ -1,7 +1,7 @@
 //! What the harness remembers of one puzzle under one contestant while its window is in hand:
-//! 64 bytes, because a window holds a million of them.
+//! eight bytes for each counter and 16 more, because a window holds a million of them.
 
-use crate::counters::Counts;
+use crate::counters::{self, COUNTERS, Counts, SEARCH_FREE};
 use crate::engine::Outcome;
 use crate::goal::Status;
 use crate::run_files::runs::Run;
@@ -27,12 +27,8 @@ impl Known {
 /// The verified outcome of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Record {
-    nodes: Known,
-    choices: Known,
-    branches: Known,
-    guesses: Known,
-    fails: Known,
-    max_depth: Known,
+    /// In the order of [`COUNTERS`].
+    counters: [Known; counters::COUNT],
     /// Solutions counted; none for censored and failed runs.
     solutions: Known,
     score: Option<u16>,
@@ -45,12 +41,7 @@ impl Record {
     /// A run that was not searched, or of which nothing is known.
     pub(super) const fn bare(status: Status) -> Self {
         Self {
-            nodes: Known::NOT,
-            choices: Known::NOT,
-            branches: Known::NOT,
-            guesses: Known::NOT,
-            fails: Known::NOT,
-            max_depth: Known::NOT,
+            counters: [Known::NOT; counters::COUNT],
             solutions: Known::NOT,
             score: None,
             search_free: None,
@@ -61,21 +52,14 @@ impl Record {
     /// The outcome of a run. Censored and failed runs have no solutions and no score.
     #[inline]
     pub(super) fn new(outcome: &Outcome, status: Status, counts_solutions: bool) -> Self {
-        let Counts { nodes, choices, branches, guesses, fails, max_depth, search_free } =
-            outcome.counts;
         let is_decided = status.is_decided();
         let is_counted = is_decided && counts_solutions;
         Self {
-            nodes: Known::of(nodes),
-            choices: Known::of(choices),
-            branches: Known::of(branches),
-            guesses: Known::of(guesses),
-            fails: Known::of(fails),
-            max_depth: Known::of(max_depth),
+            counters: outcome.counts.values().map(Known::of),
             solutions: Known::of(is_counted.then_some(outcome.found.solutions)),
             // 81 nines of weight 10 are less than 2^16.
             score: outcome.found.score.filter(|_| is_decided).map(|score| score as u16),
-            search_free,
+            search_free: outcome.counts.search_free,
             status,
         }
     }
@@ -109,20 +93,15 @@ impl Record {
             return Some(format!("status {}, was {}", later.status, self.status));
         }
         let fields = |record: &Self| {
-            [
-                ("solutions", record.solutions.number()),
-                ("score", record.score.map(u64::from)),
-                ("nodes", record.nodes.number()),
-                ("choices", record.choices.number()),
-                ("branches", record.branches.number()),
-                ("guesses", record.guesses.number()),
-                ("fails", record.fails.number()),
-                ("max_depth", record.max_depth.number()),
-                ("search_free", record.search_free.map(u64::from)),
-            ]
+            let found = [("solutions", record.solutions()), ("score", record.score.map(u64::from))];
+            let counters = COUNTERS.iter().zip(record.counters);
+            let counters: Vec<_> =
+                counters.map(|(counter, value)| (counter.name, value.number())).collect();
+            let search_free = (SEARCH_FREE.0, record.search_free.map(u64::from));
+            found.into_iter().chain(counters).chain([search_free])
         };
         let text = |value: Option<u64>| value.map_or("nothing".to_owned(), |v| v.to_string());
-        let mut pairs = fields(self).into_iter().zip(fields(later));
+        let mut pairs = fields(self).zip(fields(later));
         let ((name, was), (_, is)) = pairs.find(|(was, is)| was.1 != is.1)?;
         Some(format!("{name} {}, was {}", text(is), text(was)))
     }
@@ -134,15 +113,7 @@ impl Record {
             status: self.status,
             solutions: self.solutions.number(),
             score: self.score.map(u32::from),
-            counts: Counts {
-                nodes: self.nodes.number(),
-                choices: self.choices.number(),
-                branches: self.branches.number(),
-                guesses: self.guesses.number(),
-                fails: self.fails.number(),
-                max_depth: self.max_depth.number(),
-                search_free: self.search_free,
-            },
+            counts: Counts::new(self.counters.map(Known::number), self.search_free),
             passes,
             time_ns_min,
             time_ns_median: median,
@@ -166,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_record_is_small_and_keeps_all() {
-        assert_eq!(size_of::<Record>(), 64);
+        assert_eq!(size_of::<Record>(), 8 * counters::COUNT + 16);
         let run = Record::new(&outcome(7), Status::Best, true).run(2, Some(1), Some(2));
         assert_eq!((run.solutions, run.score, run.counts.nodes), (Some(1), Some(2829), Some(7)));
         assert_eq!((run.counts.fails, run.counts.search_free), (None, Some(true)));

@@ -23,7 +23,7 @@ mod solve;
 
 pub use exit::{Exit, Failure};
 
-use crate::counters::DEFINITIONS;
+use crate::counters::definitions;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -147,7 +147,7 @@ fn one_line(rendered: &str) -> String {
 
 fn counters_help() -> String {
     let mut help = String::from("Counters:\n");
-    for (name, definition) in DEFINITIONS {
+    for (name, definition) in definitions() {
         writeln!(help, "  {name}: {definition}").expect("writing to a string succeeds");
     }
     help

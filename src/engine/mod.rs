@@ -127,15 +127,7 @@ impl Outcome {
     pub const NONE: Self = Self {
         ended: Ended::Exhausted,
         found: Found { solutions: 0, solution: None, score: None },
-        counts: Counts {
-            nodes: None,
-            choices: None,
-            branches: None,
-            guesses: None,
-            fails: None,
-            max_depth: None,
-            search_free: None,
-        },
+        counts: Counts::UNKNOWN,
     };
 
     /// The status for the goal that was pursued.

@@ -131,7 +131,7 @@ where
     fn solve(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
         let Self { search, objective, isa } = self;
         for (puzzle, outcome) in puzzles.iter().zip(&mut outcomes[..puzzles.len()]) {
-            let (ended, counters) = if S::IS_PRUNED {
+            let (ended, counts) = if S::IS_PRUNED {
                 isa.run(
                     #[inline(always)]
                     || search.run(puzzle, objective, limits),
@@ -142,11 +142,7 @@ where
                     || search.run(puzzle, objective, limits),
                 )
             };
-            *outcome = Outcome {
-                ended,
-                found: objective.found(),
-                counts: counters.counts(ended.is_censored()),
-            };
+            *outcome = Outcome { ended, found: objective.found(), counts };
         }
     }
 

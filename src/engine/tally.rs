@@ -16,13 +16,11 @@ impl Tally {
     #[inline(always)]
     pub(super) const fn counts(self, ended: Ended) -> Counts {
         Counts {
-            nodes: None,
-            choices: None,
             branches: Some(self.branches),
             guesses: Some(self.guesses),
             fails: Some(self.fails),
-            max_depth: None,
             search_free: Some(self.branches == 0 && !ended.is_censored()),
+            ..Counts::UNKNOWN
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::checkpoint::replace;
 use super::environment::Environment;
 use super::plan::Plan;
-use crate::counters::DEFINITIONS;
+use crate::counters::definitions;
 use crate::identity::Identity;
 use crate::run_files::SCHEMA;
 use serde::{Deserialize, Serialize};
@@ -80,9 +80,8 @@ impl Meta {
             inflation: None,
             corpora,
             configs,
-            counters: DEFINITIONS
-                .iter()
-                .map(|&(name, definition)| (name.to_owned(), definition.to_owned()))
+            counters: definitions()
+                .map(|(name, definition)| (name.to_owned(), definition.to_owned()))
                 .collect(),
         }
     }

@@ -1,16 +1,17 @@
 //! `runs.csv`: one row per puzzle x isomorph x config.
 
 use super::field::{push_known, push_number, push_text};
-use crate::counters::Counts;
+use crate::counters::{self, COUNTERS, Counts, SEARCH_FREE};
 use crate::goal::Status;
 use crate::grid::Solution;
 use std::io::Read;
+use std::str::FromStr;
 
 /// The file's name.
 pub const FILE: &str = "runs.csv";
 
-/// The columns; with `--solutions` one more follows, `solution`.
-pub const COLUMNS: [&str; 20] = [
+/// The columns before those of the counters.
+const BEFORE: [&str; 9] = [
     "corpus",
     "puzzle_index",
     "isomorph",
@@ -20,18 +21,27 @@ pub const COLUMNS: [&str; 20] = [
     "status",
     "solutions",
     "score",
-    "nodes",
-    "choices",
-    "branches",
-    "guesses",
-    "fails",
-    "max_depth",
-    "search_free",
-    "passes",
-    "time_ns_min",
-    "time_ns_median",
-    "error",
 ];
+
+/// The columns behind those of the counters.
+const BEHIND: [&str; 5] = [SEARCH_FREE.0, "passes", "time_ns_min", "time_ns_median", "error"];
+
+/// The columns; with `--solutions` one more follows, `solution`.
+pub const COLUMNS: [&str; BEFORE.len() + counters::COUNT + BEHIND.len()] = {
+    let mut columns = [""; _];
+    let mut at = 0;
+    while at < columns.len() {
+        columns[at] = if at < BEFORE.len() {
+            BEFORE[at]
+        } else if at < BEFORE.len() + counters::COUNT {
+            COUNTERS[at - BEFORE.len()].name
+        } else {
+            BEHIND[at - BEFORE.len() - counters::COUNT]
+        };
+        at += 1;
+    }
+    columns
+};
 
 /// The column that `--solutions` adds.
 pub const SOLUTION_COLUMN: &str = "solution";
@@ -106,8 +116,8 @@ pub fn push_row(
     rows.push(b',');
     push_known(rows, run.solutions);
     push_known(rows, run.score.map(u64::from));
-    for metric in Count::ALL {
-        push_known(rows, metric.of(&run.counts));
+    for value in run.counts.values() {
+        push_known(rows, value);
     }
     push_known(rows, run.counts.search_free.map(u64::from));
     push_known(rows, Some(u64::from(run.passes)));
@@ -121,49 +131,6 @@ pub fn push_row(
         }
     }
     rows.push(b'\n');
-}
-
-/// The counters that are numbers, in the order of the columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
-    /// See [`Counts::nodes`].
-    Nodes,
-    /// See [`Counts::choices`].
-    Choices,
-    /// See [`Counts::branches`].
-    Branches,
-    /// See [`Counts::guesses`].
-    Guesses,
-    /// See [`Counts::fails`].
-    Fails,
-    /// See [`Counts::max_depth`].
-    MaxDepth,
-}
-
-impl Count {
-    /// All of them, in the order of the columns.
-    pub const ALL: [Self; 6] =
-        [Self::Nodes, Self::Choices, Self::Branches, Self::Guesses, Self::Fails, Self::MaxDepth];
-
-    /// The name of the column.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        COLUMNS[9 + self as usize]
-    }
-
-    /// The counter's value, if it is known.
-    #[inline(always)]
-    #[must_use]
-    pub const fn of(self, counts: &Counts) -> Option<u64> {
-        match self {
-            Self::Nodes => counts.nodes,
-            Self::Choices => counts.choices,
-            Self::Branches => counts.branches,
-            Self::Guesses => counts.guesses,
-            Self::Fails => counts.fails,
-            Self::MaxDepth => counts.max_depth,
-        }
-    }
 }
 
 /// A row as it is read back.
@@ -221,19 +188,25 @@ pub enum RowError {
 pub struct Reader<R> {
     csv: csv::Reader<R>,
     record: csv::StringRecord,
+    /// Where each of [`COLUMNS`] is in the file. An older file may lack counters.
+    places: [Option<usize>; COLUMNS.len()],
 }
 
 impl<R: Read> Reader<R> {
     /// A reader of a whole file.
     ///
     /// # Errors
-    /// [`RowError::Header`] if the columns are others.
+    /// [`RowError::Header`] if a column is missing that is no counter.
     pub fn new(file: R) -> Result<Self, RowError> {
         let mut csv = csv::ReaderBuilder::new().buffer_capacity(1 << 18).from_reader(file);
-        if !csv.headers()?.iter().take(COLUMNS.len()).eq(COLUMNS) {
+        let header = csv.headers()?;
+        let places = COLUMNS.map(|column| header.iter().position(|name| name == column));
+        let is_counter = |column: &str| COUNTERS.iter().any(|counter| counter.name == column);
+        let mut columns = COLUMNS.iter().zip(places);
+        if columns.any(|(column, place)| place.is_none() && !is_counter(column)) {
             return Err(RowError::Header);
         }
-        Ok(Self { csv, record: csv::StringRecord::new() })
+        Ok(Self { csv, record: csv::StringRecord::new(), places })
     }
 
     /// The next row, or none at the end.
@@ -244,50 +217,70 @@ impl<R: Read> Reader<R> {
         if !self.csv.read_record(&mut self.record)? {
             return Ok(None);
         }
-        parse(&self.record).map(Some)
+        Fields { record: &self.record, places: &self.places, next: 0 }.row().map(Some)
     }
 }
 
-fn parse(record: &csv::StringRecord) -> Result<Row<'_>, RowError> {
-    let wrong = |column: usize| RowError::Field {
-        line: record.position().map_or(0, csv::Position::line),
-        column: COLUMNS[column],
-        text: record[column].to_owned(),
-    };
-    let known = |column: usize| match &record[column] {
-        "" => Ok(None),
-        text => text.parse::<u64>().map(Some).map_err(|_| wrong(column)),
-    };
-    let narrow =
-        |column: usize| known(column)?.map(u32::try_from).transpose().map_err(|_| wrong(column));
-    Ok(Row {
-        corpus: &record[0],
-        key: PuzzleKey {
-            puzzle_index: known(1)?.ok_or_else(|| wrong(1))?,
-            isomorph: narrow(2)?.ok_or_else(|| wrong(2))?,
-        },
-        config: &record[3],
-        engine: &record[4],
-        goal: &record[5],
-        run: Run {
-            status: record[6].parse().map_err(|()| wrong(6))?,
-            solutions: known(7)?,
-            score: narrow(8)?,
-            counts: Counts {
-                nodes: known(9)?,
-                choices: known(10)?,
-                branches: known(11)?,
-                guesses: known(12)?,
-                fails: known(13)?,
-                max_depth: known(14)?,
-                search_free: known(15)?.map(|number| number != 0),
+/// The fields of a row, taken one after another in the order of [`COLUMNS`].
+struct Fields<'a> {
+    record: &'a csv::StringRecord,
+    places: &'a [Option<usize>; COLUMNS.len()],
+    next: usize,
+}
+
+impl<'a> Fields<'a> {
+    fn row(mut self) -> Result<Row<'a>, RowError> {
+        Ok(Row {
+            corpus: self.text(),
+            key: PuzzleKey { puzzle_index: self.number()?, isomorph: self.number()? },
+            config: self.text(),
+            engine: self.text(),
+            goal: self.text(),
+            run: Run {
+                status: self.parsed(|text| text.parse().ok())?,
+                solutions: self.known()?,
+                score: self.known()?,
+                counts: {
+                    let mut values = [None; counters::COUNT];
+                    for value in &mut values {
+                        *value = self.known()?;
+                    }
+                    Counts::new(values, self.known::<u8>()?.map(|number| number != 0))
+                },
+                passes: self.number()?,
+                time_ns_min: self.known()?,
+                time_ns_median: self.known()?,
             },
-            passes: narrow(16)?.ok_or_else(|| wrong(16))?,
-            time_ns_min: known(17)?,
-            time_ns_median: known(18)?,
-        },
-        error: &record[19],
-    })
+            error: self.text(),
+        })
+    }
+
+    /// The next field; empty if the file has no such column.
+    fn text(&mut self) -> &'a str {
+        self.next += 1;
+        self.places[self.next - 1].map_or("", |place| &self.record[place])
+    }
+
+    fn parsed<T>(&mut self, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, RowError> {
+        let text = self.text();
+        parse(text).ok_or_else(|| RowError::Field {
+            line: self.record.position().map_or(0, csv::Position::line),
+            column: COLUMNS[self.next - 1],
+            text: text.to_owned(),
+        })
+    }
+
+    fn number<T: FromStr>(&mut self) -> Result<T, RowError> {
+        self.parsed(|text| text.parse().ok())
+    }
+
+    /// A number, or none if the field is empty.
+    fn known<T: FromStr>(&mut self) -> Result<Option<T>, RowError> {
+        self.parsed(|text| match text {
+            "" => Some(None),
+            text => text.parse().ok().map(Some),
+        })
+    }
 }
 
 #[cfg(test)]
@@ -320,8 +313,30 @@ mod tests {
     }
 
     #[test]
-    fn counters_have_their_columns() {
-        let names = Count::ALL.map(Count::name);
-        assert_eq!(names, ["nodes", "choices", "branches", "guesses", "fails", "max_depth"]);
+    fn the_columns_are_those_of_the_schema() {
+        let columns = "corpus,puzzle_index,isomorph,config,engine,goal,status,solutions,score,\
+                       nodes,choices,branches,guesses,fails,max_depth,search_free,passes,\
+                       time_ns_min,time_ns_median,error";
+        assert_eq!(COLUMNS.join(","), columns);
+    }
+
+    #[test]
+    fn an_older_file_may_lack_counters() {
+        let columns: Vec<_> = COLUMNS.into_iter().filter(|&c| c != "guesses").collect();
+        let mut file = header(&columns);
+        file.extend_from_slice(b"a,0,0,c,search,first,found,1,,7,1,2,0,3,0,1,,,\n");
+        let mut reader = Reader::new(&file[..]).expect("the columns");
+        let counts = reader.next_row().expect("a row").expect("one row").run.counts;
+        let [nodes, fails, max_depth] = [7, 0, 3].map(Some);
+        assert_eq!((counts.nodes, counts.fails, counts.max_depth), (nodes, fails, max_depth));
+        assert_eq!((counts.guesses, counts.search_free), (None, Some(false)));
+    }
+
+    #[test]
+    fn a_field_that_is_no_number_is_named() {
+        let mut file = header(&COLUMNS);
+        file.extend_from_slice(b"a,0,0,c,search,first,found,1,,7,1,x,2,0,3,0,1,,,\n");
+        let error = Reader::new(&file[..]).expect("the columns").next_row().expect_err("no row");
+        assert_eq!(error.to_string(), "line 2: \"x\" is no branches");
     }
 }

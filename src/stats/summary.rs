@@ -3,10 +3,11 @@
 
 mod metric;
 
+use crate::counters::{self, COUNTERS, NODES, SEARCH_FREE};
 use crate::goal::Status;
 use crate::identity::Identity;
 use crate::run_files::field::push_text;
-use crate::run_files::runs::{Count, Run};
+use crate::run_files::runs::Run;
 pub use crate::run_files::summary::FILE;
 use metric::{Metric, Penalised};
 
@@ -34,13 +35,17 @@ const COLUMNS_BEFORE: [&str; 23] = [
     "invalid",
     "wrong",
     "error",
-    "search_free",
+    SEARCH_FREE.0,
 ];
 
-/// The metrics; times are the medians of the timed passes.
-pub const METRICS: [&str; 6] = ["nodes", "choices", "branches", "guesses", "fails", "time_ns"];
-
-const TIME: usize = 5;
+/// What there are statistics of: counters, and behind them the median time of the timed passes.
+fn metrics() -> impl Iterator<Item = &'static str> {
+    COUNTERS
+        .iter()
+        .filter(|counter| counter.has_statistics)
+        .map(|counter| counter.name)
+        .chain(["time_ns"])
+}
 
 /// What is known of each metric.
 const STATISTICS: [&str; 7] = ["sum", "mean", "sgm", "p50", "p90", "p99", "max"];
@@ -52,7 +57,7 @@ const COLUMNS_BEHIND: [&str; 4] = ["puzzles_per_s", "nodes_per_s", "par2_nodes",
 #[must_use]
 pub fn header() -> Vec<u8> {
     let mut columns: Vec<_> = COLUMNS_BEFORE.map(str::to_owned).to_vec();
-    for metric in METRICS {
+    for metric in metrics() {
         columns.extend(STATISTICS.map(|statistic| format!("{metric}_{statistic}")));
     }
     columns.extend(COLUMNS_BEHIND.map(str::to_owned));
@@ -75,7 +80,10 @@ pub struct ConfigSummary {
     runs: u64,
     statuses: [u64; Status::ALL.len()],
     search_free: Option<u64>,
-    metrics: [Metric; METRICS.len()],
+    /// In the order of [`COUNTERS`]; those without statistics stay empty.
+    counters: [Metric; counters::COUNT],
+    /// Median times of the timed passes.
+    time: Metric,
     limits: SummaryLimits,
     par2_nodes: Penalised,
     par2_time: Penalised,
@@ -93,7 +101,8 @@ impl ConfigSummary {
             runs: 0,
             statuses: [0; Status::ALL.len()],
             search_free: None,
-            metrics: std::array::from_fn(|m| Metric::new(if m == TIME { 1000.0 } else { 1.0 })),
+            counters: std::array::from_fn(|_| Metric::new(1.0)),
+            time: Metric::new(1000.0),
             limits,
             par2_nodes: Penalised::default(),
             par2_time: Penalised::default(),
@@ -119,19 +128,15 @@ impl ConfigSummary {
         if let Some(free) = counts.search_free {
             *self.search_free.get_or_insert(0) += u64::from(free);
         }
-        let values = [
-            Count::Nodes.of(counts),
-            Count::Choices.of(counts),
-            Count::Branches.of(counts),
-            Count::Guesses.of(counts),
-            Count::Fails.of(counts),
-            run.time_ns_median,
-        ];
         let is_censored = run.status.is_censored();
-        for (metric, value) in self.metrics.iter_mut().zip(values) {
-            if let Some(value) = value {
+        let values = counts.values().into_iter().zip(COUNTERS);
+        for (metric, (value, counter)) in self.counters.iter_mut().zip(values) {
+            if let Some(value) = value.filter(|_| counter.has_statistics) {
                 metric.add(value, is_censored);
             }
+        }
+        if let Some(time) = run.time_ns_median {
+            self.time.add(time, is_censored);
         }
         self.timed_nodes += u128::from(counts.nodes.unwrap_or(0)) * u128::from(run.passes);
     }
@@ -163,7 +168,7 @@ impl ConfigSummary {
     /// Mean nodes per run as recorded, and whether that is but a lower bound.
     #[must_use]
     pub fn mean_nodes(&self) -> Option<(f64, bool)> {
-        let nodes = &self.metrics[Count::Nodes as usize];
+        let nodes = &self.counters[NODES];
         Some((nodes.mean_recorded()?, nodes.censored > 0))
     }
 
@@ -171,7 +176,7 @@ impl ConfigSummary {
     /// bound.
     #[must_use]
     pub fn mean_time_ns(&self) -> Option<(f64, bool)> {
-        let time = &self.metrics[TIME];
+        let time = &self.time;
         Some((time.mean_recorded()?, time.censored > 0))
     }
 
@@ -190,7 +195,7 @@ impl ConfigSummary {
     }
 
     fn nodes_per_second(&self, threads: usize) -> Option<f64> {
-        (self.block_elapsed_ns > 0 && self.metrics[Count::Nodes as usize].runs > 0)
+        (self.block_elapsed_ns > 0 && self.counters[NODES].runs > 0)
             .then(|| threads as f64 * self.timed_nodes as f64 * 1e9 / self.block_elapsed_ns as f64)
     }
 
@@ -224,7 +229,9 @@ impl ConfigSummary {
             push(rows, Some(count));
         }
         push(rows, self.search_free);
-        for metric in &self.metrics {
+        let counters = self.counters.iter().zip(COUNTERS);
+        let counters = counters.filter(|(_, counter)| counter.has_statistics);
+        for metric in counters.map(|(metric, _)| metric).chain([&self.time]) {
             push(rows, metric.sum());
             push_decimal(rows, metric.finished(|| metric.sum as f64 / metric.runs as f64));
             push_decimal(rows, metric.shifted_geometric_mean());
@@ -284,6 +291,22 @@ mod tests {
             let at = columns.iter().position(|column| column == name).expect("a known column");
             row[at].to_owned()
         }
+    }
+
+    #[test]
+    fn the_columns_are_those_of_the_schema() {
+        let of = |metric: &str| {
+            ["sum", "mean", "sgm", "p50", "p90", "p99", "max"]
+                .map(|name| format!("{metric}_{name}"))
+        };
+        let metrics = ["nodes", "choices", "branches", "guesses", "fails", "time_ns"];
+        let columns = format!(
+            "corpus,config,engine,var_order,tie_break,val_order,pruning,goal,threads,puzzles,\
+             decided,found,unique,multiple,counted,best,unsolvable,node_limit,time_limit,invalid,\
+             wrong,error,search_free,{},puzzles_per_s,nodes_per_s,par2_nodes,par2_time_ns\n",
+            metrics.map(of).concat().join(",")
+        );
+        assert_eq!(header(), columns.as_bytes());
     }
 
     #[test]
