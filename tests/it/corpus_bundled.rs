@@ -78,8 +78,8 @@ fn every_corpus_holds_what_its_name_says() {
     }
 }
 
-/// Each puzzle of what a search found has one solution, and the count that stands behind it under the
-/// config that stands in the lines above it.
+/// Each puzzle found by a search has one solution, and the count of its label under the
+/// config in the comment above it.
 #[test]
 fn counts_behind_hard_puzzles_are_those_of_their_config() {
     for name in ["hard.txt", "adversarial.txt"] {
@@ -143,7 +143,7 @@ fn separating_puzzles_tell_their_configs_apart() {
             .collect();
         assert_eq!(stored, format!("{} and {}", nodes[0], nodes[1]));
         assert!(nodes[1] >= 10 * nodes[0], "{line}");
-        *counts.last_mut().expect("a command stands above") += 1;
+        *counts.last_mut().expect("a command is above") += 1;
     }
     assert_eq!(counts, [50, 50]);
 }

@@ -48,7 +48,7 @@ fn read(text: &str) -> (&'static str, Window) {
     (reader.format().name, window)
 }
 
-/// Reads a corpus that holds the one puzzle so many times and nothing else.
+/// Reads a corpus that contains only this puzzle, a given number of times.
 fn read_copies(text: &str, format: &str, count: usize) -> Window {
     let (found, window) = read(text);
     assert_eq!(window.rejected(), [], "{text}");
@@ -232,7 +232,7 @@ fn a_bad_row_costs_its_grid_and_no_other() {
         assert_eq!(causes, [cause], "{bad}");
         assert!(window.puzzles().iter().all(|puzzle| puzzle.to_string() == line()));
     }
-    // Where empty lines stand between bands, a lost band costs one grid too.
+    // If empty lines separate bands, a lost band also costs one grid.
     let band = |rows: &[&str]| rows.join("\n") + "\n\n";
     let banded = band(&ROWS[..3]) + &band(&ROWS[3..6]) + &band(&ROWS[6..]);
     let lost = band(&ROWS[..3]) + &band(&ROWS[3..6]);

@@ -59,7 +59,7 @@ impl Drop for Scratch {
     }
 }
 
-/// Reads bytes as a corpus, whatever the window.
+/// Reads bytes as a corpus, and checks that windows of any size give the same result.
 fn read(name: &str, bytes: &[u8]) -> All {
     let file = Scratch::new(name, bytes);
     let all = |size| read_all(file.source().open().expect("it opens"), size).expect("it reads");
@@ -80,8 +80,8 @@ fn line_ends_blanks_and_comments() {
     assert_eq!(found, expected);
 }
 
-/// Lines that hold a puzzle and nothing else are read without a search for their ends: also across the
-/// reader's buffers, and among other lines.
+/// The reader reads lines with only a puzzle without a search for their ends, also across its
+/// buffers, and among other lines.
 #[test]
 fn plain_lines_among_others_are_all_read() {
     let (mut text, mut expected) = (String::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Generated corpora: what each kind promises, and the same bytes whatever the threads.
+//! Generated corpora: the properties of each kind, and the same bytes for any number of threads.
 
 use dokubench::catalogue::{self, Settings};
 use dokubench::engine::{Ended, Limits, Outcome, Worker};

@@ -1,5 +1,5 @@
-//! The engine `kernel` against the loop, whose tree it searches: the same outcomes, counter by
-//! counter, whatever the number of lanes, the block and the limit.
+//! The engine `kernel` compared with the loop: the same tree, outcomes and counters,
+//! for any number of lanes, block size and limit.
 
 use crate::support::{
     count_to, mixed_puzzles, puzzles_of, random_puzzle, shared, solve, solve_with,

@@ -1,5 +1,5 @@
-//! The counters, wherever a limit cuts the search, against a recursion that counts as the
-//! definitions say and does nothing else.
+//! The counters, for any limit, compared with a recursion that counts by the
+//! definitions.
 
 use crate::support::{mixed_puzzles, solve};
 use dokubench::counters::Counters;
@@ -28,7 +28,7 @@ impl Recursion {
         self.is_cut || self.solutions == 2
     }
 
-    /// A node with so many branches above it.
+    /// A node with this number of branches above it.
     fn search(&mut self, branches: u64) {
         self.counters.max_depth = self.counters.max_depth.max(branches);
         let Some(cell) = self.grid.blanks().first() else {

@@ -1,5 +1,5 @@
-//! `run` as a user types it: the files of a run, whatever the threads and passes, and whatever
-//! cuts it short.
+//! `run` as a user types it: the files of a run, for any number of threads and passes, and after any
+//! interruption.
 
 use crate::support::{minimal_puzzle, mixed_puzzles};
 use std::collections::HashMap;
@@ -154,7 +154,7 @@ fn the_files_of_a_run_say_what_was_run() {
 
 #[test]
 fn a_time_limit_censors_and_the_run_ends_in_time() {
-    // Nobody enumerates the solutions of two clues.
+    // Two clues have too many solutions to enumerate.
     let place = Place::new([format!("12{}", ".".repeat(79))]);
     let start = Instant::now();
     let args = ["--goal", "count:18446744073709551615", "--node-limit", "none", "--passes", "1"];

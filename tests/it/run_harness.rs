@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex};
 /// What a mock answers: it is given the puzzle and how often it was called before.
 type Answer = Arc<dyn Fn(&Puzzle, usize) -> Outcome + Send + Sync>;
 
-/// An engine that answers as it is told.
+/// An engine with given answers.
 struct Mock {
     identity: Identity,
     timing: Timing,

@@ -62,7 +62,7 @@ pub(crate) fn random_grid(seed: u64) -> Solution {
     outcomes[0].found.solution.expect("the empty puzzle has solutions")
 }
 
-/// Clues of a random grid in so many random cells: few clues, many solutions.
+/// The clues of a random grid in a number of random cells: few clues, many solutions.
 pub(crate) fn random_puzzle(seed: u64, clues: usize) -> Puzzle {
     let grid = random_grid(seed);
     let mut choices = Choices::new(seed, Chooser::Variable);
