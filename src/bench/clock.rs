@@ -1,11 +1,11 @@
-//! The clock, what it costs, and the time limit.
+//! The clock, its cost, and the time limit.
 
 use crate::engine::Interrupt;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-/// What one reading of the clock costs: the median of batches. It is part of every time that is
-/// reported; the clock is read once between two puzzles.
+/// The cost of one reading of the clock: the median of batches. Every reported time includes it; the
+/// clock is read once between two puzzles.
 #[must_use]
 pub fn clock_cost() -> Duration {
     const BATCHES: usize = 31;
@@ -22,26 +22,26 @@ pub fn clock_cost() -> Duration {
     costs[BATCHES / 2]
 }
 
-/// The time since the first reading: the clock that engines are lent.
+/// The time since the first reading. The harness passes this clock to engines.
 pub(super) fn reading() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()
 }
 
-/// Below so many times the clock's cost per puzzle, only blocks are reported.
+/// The minimum time per puzzle, in multiples of the clock's cost. Below it only blocks are reported.
 const COSTS_PER_PUZZLE: u32 = 20;
 
-/// Whether the clock may be read at every puzzle of an engine that takes so long for one.
+/// Whether the clock may be read at every puzzle of an engine with this time per puzzle.
 pub(super) fn resolves(mean: Duration, clock_cost: Duration) -> bool {
     mean >= COSTS_PER_PUZZLE * clock_cost
 }
 
-/// A time limit at work: due once the time has passed.
+/// A running time limit: due after the time has passed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deadline(Option<Instant>);
 
 impl Deadline {
-    /// So much time after a moment; a limit beyond the clock's range is none.
+    /// The deadline a given time after a moment; a limit beyond the clock's range is no limit.
     pub(super) fn after(moment: Instant, limit: Duration) -> Self {
         Self(moment.checked_add(limit))
     }

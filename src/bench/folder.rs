@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// The files that grow, in the order of [`Checkpoint::lengths`].
 const FILES: [&str; 4] = [runs::FILE, blocks::FILE, puzzles::FILE, rejected::FILE];
 
-/// Rows for the files, one buffer for each, in that order.
+/// The rows for the files, one buffer per file, in that order.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     pub(super) runs: Vec<u8>,
@@ -35,22 +35,22 @@ impl Rows {
     }
 }
 
-/// The folder of a run, to which no other process writes.
+/// The folder of a run. No other process writes to it.
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
     files: Vec<File>,
-    /// Bytes in each file up to the last whole window.
+    /// The length of each file in bytes, up to the last complete window.
     lengths: Vec<u64>,
     committed: Instant,
 }
 
-/// Windows that are longer than this are pushed to the disk before the checkpoint names them, so
-/// that they outlive the machine; shorter ones outlive the process.
+/// Windows longer than this are synced to the disk before the checkpoint names them, so
+/// that they survive a crash of the machine. Shorter windows survive a crash of the process.
 const SYNCED: Duration = Duration::from_secs(1);
 
 impl Folder {
-    /// Makes the files of a new run, each with its header, and its checkpoint.
+    /// Creates the files of a new run, each with its header, and the checkpoint.
     pub(super) fn create(
         path: &Path,
         has_solutions: bool,
@@ -81,7 +81,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Opens the files of a run that goes on, and cuts off what stands behind the last whole
+    /// Opens the files of a resumed run, and cuts off everything after the last complete
     /// window.
     pub(super) fn reopen(path: &Path, checkpoint: &Checkpoint) -> Result<Self, BenchError> {
         let mut files = Vec::new();
@@ -104,7 +104,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Takes the folder for this process. The system lets go of it however the process ends.
+    /// Locks the folder for this process. The system releases the lock when the process ends.
     fn with(path: &Path, files: Vec<File>, lengths: Vec<u64>) -> Result<Self, BenchError> {
         if let Err(TryLockError::WouldBlock) = files[0].try_lock() {
             let reason = "another process is at work on it".to_owned();
@@ -113,7 +113,7 @@ impl Folder {
         Ok(Self { path: path.to_owned(), files, lengths, committed: Instant::now() })
     }
 
-    /// Appends rows to all files, or to none: after a failure the files are as they were.
+    /// Appends rows to all files, or to none: a failure leaves the files unchanged.
     fn append(&mut self, rows: &Rows) -> Result<(), BenchError> {
         let mut written = self.files.iter_mut().zip(rows.in_order()).zip(FILES);
         let written = written.try_for_each(|((file, rows), name)| {
@@ -130,16 +130,16 @@ impl Folder {
         written
     }
 
-    /// Cuts off what stands behind the last whole window.
+    /// Cuts off everything after the last complete window.
     fn cut_back(&self) {
         for (file, &length) in self.files.iter().zip(&self.lengths) {
-            // The disk is full or gone: the next resume cuts again.
+            // The disk is full or missing. The next resume cuts again.
             let _ = file.set_len(length);
         }
     }
 
-    /// Appends the rows of a window and notes that it is whole. The checkpoint's lengths are
-    /// filled in here.
+    /// Appends the rows of a window and records that it is complete. This function fills in the
+    /// checkpoint's lengths.
     pub(super) fn commit(
         &mut self,
         rows: &Rows,
@@ -162,7 +162,7 @@ impl Folder {
     }
 }
 
-/// Makes the folder of a run, which must be new or empty.
+/// Creates the folder of a run, which must be new or empty.
 pub(super) fn make(path: &Path) -> Result<(), BenchError> {
     fs::create_dir_all(path).map_err(BenchError::file(path))?;
     match fs::read_dir(path).map_err(BenchError::file(path))?.next() {

@@ -1,4 +1,4 @@
-//! Panics of engines: caught and made text. One bad engine neither ends a run nor fills the
+//! Panics of engines: caught and converted to text. A faulty engine neither ends a run nor fills the
 //! terminal.
 
 use std::any::Any;
@@ -12,7 +12,7 @@ thread_local! {
 
 static HOOK: Once = Once::new();
 
-/// Makes an error of a panic, and keeps its message from standard error.
+/// Converts a panic to an error, and does not print its message on standard error.
 pub(super) fn caught(solve: impl FnOnce()) -> Result<(), String> {
     HOOK.call_once(|| {
         let hook = take_hook();

@@ -1,10 +1,10 @@
-//! Threads of a run's own, each on a physical core of its own where the system allows it.
+//! The threads of a run, each pinned to a separate physical core where the system allows it.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::HashSet;
 
-/// A pool of so many threads. If there are fewer cores than threads, or the system does not
-/// allow it, threads go where the system puts them.
+/// A pool with this number of threads. If there are fewer cores than threads, or the system does not
+/// allow pinning, the system places the threads.
 pub(super) fn pool(threads: usize) -> ThreadPool {
     let cores = core_affinity::get_core_ids().unwrap_or_default();
     let cores = one_per_physical_core_first(cores, |core| siblings(core.id));
@@ -21,7 +21,7 @@ pub(super) fn pool(threads: usize) -> ThreadPool {
         .expect("the system has threads")
 }
 
-/// The cores in such an order that those that share a physical core with an earlier one come
+/// The cores, ordered so that cores that share a physical core with an earlier one come
 /// last.
 fn one_per_physical_core_first<T>(
     cores: Vec<T>,
@@ -37,7 +37,7 @@ fn one_per_physical_core_first<T>(
     first
 }
 
-/// The logical cores that share a physical one with this, as the system names them (Linux).
+/// The logical cores that share a physical core with this one, as the system lists them (Linux).
 fn siblings(core: usize) -> Option<String> {
     let path = format!("/sys/devices/system/cpu/cpu{core}/topology/thread_siblings_list");
     std::fs::read_to_string(path).ok()

@@ -1,10 +1,10 @@
-//! What is to be done in a window: blocks of puzzles, for each contestant, in random order.
+//! The tasks of a window: blocks of puzzles, for each contestant, in random order.
 //!
-//! A machine is slower at times, for milliseconds or more, and one core at other times than the
-//! next. So a timed pass is laid out in Latin squares (R. A. Fisher, The Design of Experiments,
-//! 1935): some blocks of one thread are each solved by one contestant, then each by the next, and so
-//! on. Whatever slows the thread down hits all contestants alike, block by block and turn by turn.
-//! Which blocks make a square, and the order of squares, blocks and contestants, is random.
+//! A machine is sometimes slower for milliseconds or more, and different cores at different times.
+//! A timed pass is therefore laid out in Latin squares (R. A. Fisher, The Design of Experiments,
+//! 1935). One contestant solves each of some blocks of one thread, then the next contestant does, and so
+//! on. A slowdown of the thread thus hits all contestants alike, block by block and turn by turn.
+//! The choice of blocks for a square, and the order of squares, blocks and contestants, are random.
 
 use crate::engine::Timing;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -19,9 +19,9 @@ pub(super) struct Task {
     pub(super) contestant: usize,
     /// The block's number among those of its contestant.
     pub(super) block: usize,
-    /// The first of its puzzles, by its place in the window.
+    /// The index of its first puzzle in the window.
     pub(super) start: usize,
-    /// The place behind its last puzzle.
+    /// The index after its last puzzle.
     pub(super) end: usize,
     /// The pass; 0 is untimed.
     pub(super) pass: u32,
@@ -32,7 +32,7 @@ impl Task {
         self.start..self.end
     }
 
-    /// The thread, of so many, that is to do it: the same for all contestants, in all passes.
+    /// The thread, of this number, that does the task: the same for all contestants, in all passes.
     const fn thread(&self, threads: usize) -> usize {
         self.block % threads
     }
@@ -53,7 +53,7 @@ pub(super) fn blocks(puzzles: usize, timing: Timing, threads: usize) -> Vec<Rang
     (0..count).map(|block| block * puzzles / count..(block + 1) * puzzles / count).collect()
 }
 
-/// In a block of several puzzles none is solved twice in a row, whichever block came before.
+/// In a block of several puzzles no puzzle is solved twice in a row, for any previous block.
 const SMALLEST_BLOCK: usize = 4;
 const LARGEST_BLOCK: usize = 128;
 
@@ -70,7 +70,7 @@ pub(super) fn pass(pass: u32, blocks: &[Vec<Range<usize>>]) -> impl Iterator<Ite
     })
 }
 
-/// The tasks of a timed pass, in the order in which so many threads are to do them.
+/// The tasks of a timed pass, in the order for this number of threads.
 pub(super) fn timed_pass(
     pass: u32,
     blocks: &[Vec<Range<usize>>],
@@ -100,11 +100,11 @@ pub(super) fn timed_pass(
     squares.concat()
 }
 
-/// How many blocks make a square, at least: between two times that a thread solves a puzzle, it
-/// solves all other puzzles of a square, so that it has forgotten how the branches go.
+/// The minimum number of blocks of a square. Between two times that a thread solves a puzzle, it
+/// solves all other puzzles of a square, so the branch predictor has forgotten the puzzle.
 const SQUARE: usize = 16;
 
-/// At every turn another contestant solves a block, and each contestant as many as any other.
+/// In every turn another contestant solves a block, and all contestants solve the same number.
 fn square(
     pass: u32,
     contestants: &[usize],
@@ -122,20 +122,20 @@ fn square(
     (0..contestants.len()).flat_map(|turn| columns().map(move |at| task(turn, at))).collect()
 }
 
-/// Puts items in random order (Fisher & Yates).
+/// Shuffles items (Fisher & Yates).
 fn shuffle<T>(items: &mut [T], random: &mut Xoshiro256PlusPlus) {
     for last in (1..items.len()).rev() {
         items.swap(last, (random.next_u64() % (last as u64 + 1)) as usize);
     }
 }
 
-/// Tasks to be taken in order by several threads. Each has its own, and helps the others when it has
-/// done these.
+/// Tasks that several threads take in order. Each thread has its own tasks, and helps the others after
+/// these are done.
 #[derive(Debug)]
 pub(super) struct Queue(Mutex<Vec<Vec<Task>>>);
 
 impl Queue {
-    /// A queue of these tasks, the first first, for so many threads.
+    /// A queue of these tasks, in order, for this number of threads.
     pub(super) fn new(tasks: Vec<Task>, threads: usize) -> Self {
         let mut lists = vec![Vec::new(); threads];
         for task in tasks.into_iter().rev() {
@@ -144,8 +144,8 @@ impl Queue {
         Self(Mutex::new(lists))
     }
 
-    /// The next task for a thread; if it has puzzles of the thread's last one, the next that has
-    /// not, so that no thread solves a puzzle twice in a row as long as there is another.
+    /// The next task for a thread. If it shares puzzles with the thread's last task, the next task that
+    /// does not, so that no thread solves a puzzle twice in a row while other tasks exist.
     pub(super) fn next(&self, thread: usize, last: Option<&Task>) -> Option<Task> {
         let mut lists = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let tasks = match lists[thread].is_empty() {
@@ -163,7 +163,7 @@ impl Queue {
     }
 }
 
-/// How many tasks are looked at for one with other puzzles: beyond that there is none.
+/// The number of tasks searched for one with other puzzles. Beyond this number there is none.
 const LOOK_AHEAD: usize = 64;
 
 #[cfg(test)]
@@ -203,7 +203,7 @@ mod tests {
             last = Some(task);
         }
         assert_eq!(taken, sorted.len());
-        // Only the last block of all may come twice in a row, when nothing else is left.
+        // Only the last block may come twice in a row, when no other task is left.
         assert!(repeats <= 2, "{repeats}");
     }
 

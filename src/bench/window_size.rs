@@ -1,19 +1,19 @@
-//! How many puzzles make a window: about ten seconds of work, within bounds of number and memory.
+//! The number of puzzles of a window: about ten seconds of work, within bounds of number and memory.
 
 use super::record::Record;
 use crate::grid::Puzzle;
 use crate::run_files::plan::Plan;
 use std::time::Duration;
 
-/// The fewest puzzles of a window, unless memory forbids.
+/// The minimum number of puzzles of a window, unless memory forbids it.
 pub(super) const FEWEST: usize = 256;
-/// The most.
+/// The maximum number of puzzles of a window.
 const MOST: usize = 65_536;
-/// How long a window should take.
+/// The target duration of a window.
 const TARGET: Duration = Duration::from_secs(10);
-/// A window grows at most so much, because the first puzzles may be the easy ones.
+/// The maximum growth factor of a window, because the first puzzles may be the easy ones.
 const GROWTH: usize = 8;
-/// The memory of a window, of which there are up to four: read, solved, waiting, written.
+/// The memory of a window. Up to four exist at once: read, solved, waiting, written.
 const MOST_BYTES: usize = 32 << 20;
 
 /// Sizes windows for a run.
@@ -23,7 +23,7 @@ pub(super) struct WindowSize {
 }
 
 impl WindowSize {
-    /// For a plan with so many contestants.
+    /// Sizes windows for a plan with this number of contestants.
     pub(super) fn new(plan: &Plan, contestants: usize) -> Self {
         let versions = plan.isomorph_numbers().len();
         let solution = if plan.solutions { size_of::<Puzzle>() + 1 } else { 0 };

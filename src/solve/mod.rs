@@ -1,4 +1,4 @@
-//! Batch solving: every puzzle of a corpus answered in its order, on all cores.
+//! Batch solving: answers every puzzle of a corpus in order, on all cores.
 
 mod batch;
 
