@@ -1,11 +1,11 @@
-//! Ctrl-C: the first asks to stop with nothing lost, the second stops at once.
+//! Ctrl-C: the first stops the program without loss, the second stops it immediately.
 
 use super::output::note;
 use super::{Exit, Failure};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that the first Ctrl-C sets; `doing` says what the program does until it ends.
+/// A flag that the first Ctrl-C sets; `doing` names the work that the program still finishes.
 pub(super) fn stop(doing: &'static str) -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);

@@ -1,4 +1,4 @@
-//! What is written for the user: warnings, and text that came from files.
+//! Output for the user: warnings, and text from files.
 
 use std::fmt::{Display, Write as _};
 use std::io::{IsTerminal as _, Write as _};
@@ -19,7 +19,7 @@ pub fn printable(text: &str) -> String {
     printable
 }
 
-/// The text as it is where it goes to a terminal; elsewhere without the escape sequences of
+/// The text for standard output: unchanged on a terminal, otherwise without the escape sequences of
 /// colours.
 #[must_use]
 pub fn without_colours_unless_terminal(text: &str) -> String {
@@ -38,11 +38,11 @@ pub fn without_colours_unless_terminal(text: &str) -> String {
 
 /// One warning on standard error.
 pub fn warn(message: impl Display) {
-    // A closed standard error is no reason to stop.
+    // A closed standard error does not stop the program.
     let _ = writeln!(std::io::stderr(), "dokubench: warning: {}", printable(&message.to_string()));
 }
 
-/// One error on standard error, where the program goes on.
+/// Prints one error on standard error; the program continues.
 pub fn error(message: impl Display) {
     let _ = writeln!(std::io::stderr(), "dokubench: error: {}", printable(&message.to_string()));
 }

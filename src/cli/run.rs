@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// What `run` takes.
+/// The arguments of `run`.
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub(super) struct RunArgs {
@@ -44,30 +44,30 @@ pub(super) struct RunArgs {
     /// Pruning levels
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::pruning())]
     prune: Vec<&'static PruningEntry>,
-    /// Presets: the searches of the programs that this one grew from
+    /// Presets: the searches of the original programs
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::preset())]
     preset: Vec<&'static Preset>,
     /// Other engines
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::engine())]
     engine: Vec<&'static EngineEntry>,
-    /// What is asked for: first, unique, count:K or max_score [default: that of the presets, or
+    /// The goal: first, unique, count:K or max_score [default: the goal of the presets, or
     /// unique]
     #[arg(long, value_parser = names::goal())]
     goal: Option<Goal>,
     /// Threads that solve [default: physical cores]
     #[arg(long, value_name = "N", value_parser = number::whole::<u16>(1..=1024))]
     threads: Option<u16>,
-    /// Threads of the timed passes [default: as --threads]
+    /// Threads of the timed passes [default: the value of --threads]
     #[arg(long, value_name = "N", value_parser = number::whole::<u16>(1..=1024))]
     timing_threads: Option<u16>,
-    /// Timed passes; 0 counts only
+    /// Timed passes; 0: only count
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = number::whole::<u32>(0..=10_000))]
     passes: u32,
-    /// Nodes after which a run is censored, or none [default: 1000000; 100000 for the bundled
+    /// The node limit of a run, or none [default: 1000000; 100000 for the bundled
     /// corpora]
     #[arg(long, value_name = "N", value_parser = duration::node_limit)]
     node_limit: Option<duration::NodeLimit>,
-    /// Time after which a run is censored, per puzzle, config and pass, e.g. 5s
+    /// The time limit per puzzle, config and pass, e.g. 5s
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time_limit: Option<Duration>,
     /// Take the first N puzzles of each corpus
@@ -76,16 +76,16 @@ pub(super) struct RunArgs {
     /// Take a random sample of N puzzles of each corpus
     #[arg(long, value_name = "N", value_parser = number::whole::<u64>(1..=100_000_000))]
     sample: Option<u64>,
-    /// Solve N random isomorphs of each puzzle instead of the puzzle
+    /// Solve N random isomorphs of each puzzle instead of the puzzle itself
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::whole::<u32>(0..=100_000))]
     isomorphs: u32,
-    /// The seed of all that is random
+    /// The seed of all random choices
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::seed)]
     seed: u64,
     /// Prune max_score by a bound
     #[arg(long)]
     bound: bool,
-    /// Measure, in a pass of its own, what each pruning rule costs and brings: rules.csv
+    /// Measure the cost and effect of each pruning rule in a separate pass: rules.csv
     #[arg(long, long_help = rule_costs_help())]
     rule_costs: bool,
     /// Keep the solutions in runs.csv
@@ -94,22 +94,22 @@ pub(super) struct RunArgs {
     /// Run every config twice, under two names
     #[arg(long)]
     aa: bool,
-    /// Fail if a line was rejected
+    /// Fail if a line is rejected
     #[arg(long)]
     strict: bool,
     /// The instruction set [default: the best of this CPU]
     #[arg(long, value_parser = names::isa())]
     isa: Option<Isa>,
-    /// What stands for the host in files
+    /// The name of the host in files
     #[arg(long, value_name = "NAME", value_parser = duration::label)]
     label: Option<String>,
     /// The folder of the run, new or empty [default: results/<UTC time>-<label>]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Stop after the window in hand when so much time has passed, e.g. 10m
+    /// Stop after the current window when this time has passed, e.g. 10m
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     budget: Option<Duration>,
-    /// Go on with the run in a folder
+    /// Continue the run in a folder
     #[arg(long, value_name = "DIR", exclusive = true)]
     resume: Option<PathBuf>,
 }
@@ -195,7 +195,7 @@ fn default_folder(label: &str) -> PathBuf {
     Path::new("results").join(format!("{time}-{label}"))
 }
 
-/// Prints the tables and warnings of a run, and says how it ended.
+/// Prints the tables and warnings of a run, and how it ended.
 fn conclude(finished: &Finished, folder: &Path) -> Result<Exit, Failure> {
     let Meta { plan, corpora, configs, warnings, .. } = &finished.meta;
     let mut text = String::new();

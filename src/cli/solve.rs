@@ -32,16 +32,16 @@ pub(super) struct SolveArgs {
     /// The format in which the puzzles are read [default: detected by content]
     #[arg(long, value_name = "NAME", value_parser = names::format())]
     input_format: Option<&'static corpus::Format>,
-    /// How to write answers
+    /// The format of the answers
     #[arg(long, value_enum, default_value_t = Format::Line)]
     format: Format,
-    /// What to ask for: first, unique, count:K or max_score
+    /// The goal: first, unique, count:K or max_score
     #[arg(long, value_parser = names::goal(), default_value = "unique", hide_possible_values = true)]
     goal: Goal,
     /// Solve with this config: ORDER[:TIE]/VALUE/PRUNING
     #[arg(long, value_parser = names::config(), hide_possible_values = true)]
     config: Option<Config>,
-    /// Give a puzzle up after so many nodes
+    /// The node limit per puzzle
     #[arg(long, value_name = "N")]
     node_limit: Option<NonZeroU64>,
     /// The seed of random choices
@@ -50,10 +50,10 @@ pub(super) struct SolveArgs {
     /// The number of threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Fail if a line is no puzzle
+    /// Fail if a line is not a puzzle
     #[arg(long)]
     strict: bool,
-    /// Read and write as a problem of an online judge asks: acwing166, poj3074, poj2676 or p1074
+    /// Use the input and output of an online judge's problem: acwing166, poj3074, poj2676 or p1074
     #[arg(long, value_name = "PROBLEM", value_parser = names::problem(), hide_possible_values = true)]
     #[arg(conflicts_with_all = ["format", "input_format", "goal", "config", "node_limit", "threads", "strict"])]
     judge: Option<&'static Problem>,
@@ -62,12 +62,12 @@ pub(super) struct SolveArgs {
     blank_line: bool,
 }
 
-/// How answers are written.
+/// The format of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// One line: the solution, or a word why there is none
+    /// One line: the solution, or a word for the reason why there is none
     Line,
-    /// Nine rows below a line that says what it is
+    /// Nine rows below a caption
     Grid,
     /// CSV with a header
     Csv,
@@ -75,11 +75,11 @@ enum Format {
 
 const CSV_HEADER: &str = "puzzle_index,line,puzzle,status,solutions,score,solution\n";
 
-/// What a chunk comes to.
+/// The output of a chunk.
 struct Answers {
     text: Vec<u8>,
     puzzles: u64,
-    /// The lines of puzzles with wrong answers, and who gave them.
+    /// The lines of puzzles with wrong answers, and the engine that gave them.
     wrong: Vec<(u64, String)>,
 }
 

@@ -86,7 +86,10 @@ pub enum ParseGoalError {
     #[error(transparent)]
     Unknown(#[from] UnknownName),
     /// K of `count:K` is not a number from 1 on.
-    #[error("{0:?} is no goal: expected count:K, K from 1 to {max}", max = u64::MAX)]
+    #[error(
+        "{0:?} is not a goal: expected first, unique, count:K (K from 1 to {max}) or max_score",
+        max = u64::MAX
+    )]
     Count(String),
 }
 

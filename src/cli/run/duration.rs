@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// A node limit: none if it was lifted.
+/// A node limit; `None`: no limit.
 pub(super) type NodeLimit = Option<u64>;
 
 /// A duration such as `5s`, `100ms` or `10m`.
@@ -10,7 +10,7 @@ pub(super) fn parse(text: &str) -> Result<Duration, String> {
     let expected =
         || format!("{text:?} is no time; expected a number and a unit, e.g. 100ms, 5s, 10m");
     let duration = humantime::parse_duration(text).map_err(|_| expected())?;
-    // What a clock in nanoseconds can hold: 584 years.
+    // The range of a clock in nanoseconds: 584 years.
     let is_possible = !duration.is_zero() && u64::try_from(duration.as_nanos()).is_ok();
     is_possible.then_some(duration).ok_or_else(expected)
 }
