@@ -149,7 +149,7 @@ pub enum ParseIsaError {
     /// The name is unknown.
     #[error(transparent)]
     Unknown(#[from] UnknownName),
-    /// This CPU has no such set.
+    /// This CPU does not have the set.
     #[error(
         "this CPU has no instruction set {0}: it has {available}",
         available = Isa::available().iter().map(|isa| isa.name()).collect::<Vec<_>>().join(", ")

@@ -25,7 +25,7 @@ pub struct Config {
     pub pruning: &'static PruningEntry,
 }
 
-/// Names that stand for an ordering and its tie-break.
+/// Aliases of an ordering with its tie-break.
 pub const ALIASES: [(&str, &str); 1] = [("brelaz", "first_fail:ddeg")];
 
 /// A variable ordering with its tie-break: `ORDER[:TIE]`.

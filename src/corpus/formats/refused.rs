@@ -81,7 +81,7 @@ static REFUSALS: &[Refusal] = &[
     },
     Refusal {
         what: "XML or HTML",
-        advice: "convert it to lines of 81 symbols; the game data of OpenSudoku stand in \
+        advice: "convert it to lines of 81 symbols; the game data of OpenSudoku are in \
                  data='...', one a line",
         detect: |head| {
             let text = head.bytes.trim_ascii_start();
