@@ -29,10 +29,10 @@ pub(super) struct ChartArgs {
     #[arg(long, value_name = "CONFIG")]
     baseline: Option<String>,
     /// The format of the charts
-    #[arg(long, value_enum, default_value_t = Format::Svg)]
-    format: Format,
+    #[arg(long, visible_alias = "format", value_enum, default_value_t = OutputFormat::Svg)]
+    output_format: OutputFormat,
     /// Print the charts as text instead of writing them
-    #[arg(long, conflicts_with_all = ["format", "out"])]
+    #[arg(long, conflicts_with_all = ["output_format", "out"])]
     terminal: bool,
     /// The folder for the charts [default: charts/ in the (first) run's folder]
     #[arg(long, value_name = "DIR")]
@@ -41,7 +41,7 @@ pub(super) struct ChartArgs {
 
 /// The format of the charts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum OutputFormat {
     /// Vector graphics
     Svg,
     /// Pixel graphics
@@ -112,20 +112,20 @@ fn draw(
             writeln!(stdout, "{}", output::without_colours_unless_terminal(&text))
                 .map_err(Failure::stdout)?;
         } else {
-            write(chart, args.format, &out)?;
+            write(chart, args.output_format, &out)?;
         }
     }
     Ok(drawn)
 }
 
-fn write(chart: Chart, format: Format, out: &Path) -> Result<(), Failure> {
-    let extension = if format == Format::Svg { "svg" } else { "png" };
+fn write(chart: Chart, format: OutputFormat, out: &Path) -> Result<(), Failure> {
+    let extension = if format == OutputFormat::Svg { "svg" } else { "png" };
     let [csv, picture] =
         ["csv", extension].map(|extension| out.join(format!("{}.{extension}", chart.stem)));
     fs::write(&csv, &chart.csv).map_err(|error| failed_at(&csv, &error))?;
     let bytes = match format {
-        Format::Svg => chart.into_svg().into_bytes(),
-        Format::Png => chart.into_png().map_err(Failure::failed)?,
+        OutputFormat::Svg => chart.into_svg().into_bytes(),
+        OutputFormat::Png => chart.into_png().map_err(Failure::failed)?,
     };
     fs::write(&picture, bytes).map_err(|error| failed_at(&picture, &error))?;
     writeln!(std::io::stdout(), "{}", picture.display()).map_err(Failure::stdout)

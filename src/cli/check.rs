@@ -10,7 +10,7 @@ mod description;
 use super::solve::RejectedLines;
 use super::{Exit, Failure, names, output};
 use crate::catalogue;
-use crate::corpus::{self, Fingerprint, ReadOptions, Seen, Source};
+use crate::corpus::{Fingerprint, Format, ReadOptions, Seen, Source};
 use crate::goal::Goal;
 use crate::grid::Canonizer;
 use crate::solve::{Chunk, Crew};
@@ -30,11 +30,11 @@ pub(super) struct CheckArgs {
     #[arg(long)]
     isomorphs: bool,
     /// The format in which the corpora are read [default: detected by content]
-    #[arg(long, value_name = "NAME", value_parser = names::format())]
-    input_format: Option<&'static corpus::Format>,
+    #[arg(long, visible_alias = "input-format", value_name = "NAME", value_parser = names::input_format())]
+    format: Option<&'static Format>,
     /// The format of the description
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
+    output_format: OutputFormat,
     /// The number of threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -42,7 +42,7 @@ pub(super) struct CheckArgs {
 
 /// The format of the description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum OutputFormat {
     /// A text table
     Table,
     /// CSV with a header
@@ -52,7 +52,7 @@ enum Format {
 /// Describes the corpora. An unreadable corpus does not prevent the description of the others.
 pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
     let mut is_sound = true;
-    let options = ReadOptions { format: args.input_format, ..ReadOptions::default() };
+    let options = ReadOptions { format: args.format, ..ReadOptions::default() };
     let mut sources = Vec::new();
     for corpus in &args.corpus {
         match super::corpora::of(corpus, &options) {
@@ -85,9 +85,9 @@ pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
         descriptions.push(total);
     }
     let mut out = io::stdout().lock();
-    match args.format {
-        Format::Table => write_table(&mut out, &descriptions, args.isomorphs),
-        Format::Csv => write_csv(&mut out, &descriptions),
+    match args.output_format {
+        OutputFormat::Table => write_table(&mut out, &descriptions, args.isomorphs),
+        OutputFormat::Csv => write_csv(&mut out, &descriptions),
     }
     .map_err(Failure::stdout)?;
     Ok(if is_sound { Exit::Done } else { Exit::Failed })
@@ -101,7 +101,7 @@ struct Checker {
 }
 
 /// The result of a chunk.
-struct Digest {
+struct Summary {
     description: Description,
     puzzles: Vec<Fingerprint>,
     forms: Vec<Fingerprint>,
@@ -127,7 +127,7 @@ impl Checker {
                     *into.rejected.entry(line.cause.kind()).or_default() += 1;
                 }
                 for chunk in chunks {
-                    let chunk: Digest = chunk?;
+                    let chunk: Summary = chunk?;
                     into.add(&chunk.description);
                     into.duplicates += again(&mut puzzles, &chunk.puzzles);
                     if let Some(isomorphs) = &mut into.isomorphs {
@@ -147,11 +147,11 @@ impl Checker {
         if into.puzzles == 0 { Err(rejected.no_puzzle()) } else { Ok(()) }
     }
 
-    fn digest(&self, chunk: &Chunk<'_>) -> Result<Digest, Failure> {
+    fn digest(&self, chunk: &Chunk<'_>) -> Result<Summary, Failure> {
         let puzzles = &chunk.window.puzzles()[chunk.positions.clone()];
         let mut canonizer = Canonizer::new();
         let of_form = |puzzle| Fingerprint::of(&canonizer.canonical(puzzle));
-        Ok(Digest {
+        Ok(Summary {
             description: Description::of(chunk)?,
             puzzles: puzzles.iter().map(Fingerprint::of).collect(),
             forms: match self.has_isomorphs {

@@ -34,13 +34,13 @@ pub(super) struct CompareArgs {
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::seed)]
     seed: u64,
     /// How to print the comparisons; the run's folder gets them as CSV anyway
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[arg(long, visible_alias = "format", value_enum, default_value_t = OutputFormat::Table)]
+    output_format: OutputFormat,
 }
 
 /// How comparisons are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum OutputFormat {
     /// Tables to read
     Table,
     /// Markdown tables
@@ -86,7 +86,7 @@ fn compare_configs(dir: Option<&Path>, args: &CompareArgs) -> Result<Exit, Failu
     let ranked: Vec<_> = table.corpora.iter().flat_map(ranking::rank).collect();
     write(&folder.join(file::FILE), &file::csv(&comparisons))?;
     write(&folder.join(ranking::FILE), &ranking::csv(&ranked))?;
-    print(&comparisons, args.format)?;
+    print(&comparisons, args.output_format)?;
     Ok(Exit::Done)
 }
 
@@ -94,11 +94,11 @@ fn settings_of(args: &CompareArgs) -> Settings {
     Settings { seed: args.seed, margin: args.margin, ..Settings::default() }
 }
 
-fn print(comparisons: &[Comparison], format: Format) -> Result<(), Failure> {
+fn print(comparisons: &[Comparison], format: OutputFormat) -> Result<(), Failure> {
     let text = match format {
-        Format::Table => table::tables(comparisons, table::Style::Plain).into_bytes(),
-        Format::Markdown => table::tables(comparisons, table::Style::Markdown).into_bytes(),
-        Format::Csv => file::csv(comparisons),
+        OutputFormat::Table => table::tables(comparisons, table::Style::Plain).into_bytes(),
+        OutputFormat::Markdown => table::tables(comparisons, table::Style::Markdown).into_bytes(),
+        OutputFormat::Csv => file::csv(comparisons),
     };
     std::io::stdout().write_all(&text).map_err(Failure::stdout)
 }

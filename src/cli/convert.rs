@@ -11,7 +11,7 @@ mod filter;
 
 use super::solve::RejectedLines;
 use super::{Exit, Failure, names, number, output};
-use crate::corpus::{Form, Format, ReadOptions, Reader, Reservoir, Source, Window};
+use crate::corpus::{Format, ReadOptions, Reader, Reservoir, Source, Window, Writer};
 use filter::{ClueRange, Filter};
 use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
@@ -23,11 +23,12 @@ pub(super) struct ConvertArgs {
     /// The corpora; - is standard input
     #[arg(default_value = "-")]
     corpus: Vec<PathBuf>,
-    /// The form in which the puzzles are written
-    #[arg(long, value_name = "FORM", default_value = "lines", value_parser = names::form())]
-    to: &'static Form,
+    /// The format in which the puzzles are written
+    #[arg(long, visible_alias = "to", value_name = "NAME", default_value = "lines")]
+    #[arg(value_parser = names::written_format())]
+    output_format: &'static Writer,
     /// The format in which the corpora are read [default: detected by content]
-    #[arg(long, visible_alias = "input-format", value_name = "NAME", value_parser = names::format())]
+    #[arg(long, visible_alias = "input-format", value_name = "NAME", value_parser = names::input_format())]
     format: Option<&'static Format>,
     /// Only puzzles with exactly one solution
     #[arg(long)]
@@ -83,7 +84,7 @@ pub(super) fn execute(args: &ConvertArgs) -> Result<Exit, Failure> {
 
 /// A running conversion.
 struct Conversion {
-    form: &'static Form,
+    writer: &'static Writer,
     filter: Filter,
     seen: filter::State,
     sample: Option<Reservoir>,
@@ -95,10 +96,10 @@ struct Conversion {
 impl Conversion {
     fn of(args: &ConvertArgs, filter: Filter) -> io::Result<Self> {
         let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
-        args.to.begin(&mut out)?;
+        args.output_format.begin(&mut out)?;
         let count = args.sample.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
         Ok(Self {
-            form: args.to,
+            writer: args.output_format,
             filter,
             seen: filter::State::default(),
             sample: count.map(|count| Reservoir::new(count, args.seed)),
@@ -133,7 +134,7 @@ impl Conversion {
 
     fn write(&mut self, window: &Window, position: usize) -> io::Result<()> {
         self.written += 1;
-        self.form.write(self.written, window, position, &mut self.out)
+        self.writer.write(self.written, window, position, &mut self.out)
     }
 
     /// Writes the sample, and reports the number of kept puzzles if some were left out.

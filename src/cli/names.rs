@@ -4,7 +4,7 @@ use crate::catalogue::{
     ALIASES, Config, ConfigError, EngineEntry, OrderAndTie, PRUNINGS, Preset, PruningEntry,
     TIE_BREAKS, TieEntry, VALUE_ORDERINGS, VARIABLE_ORDERINGS, ValueEntry,
 };
-use crate::corpus::{Form, Format};
+use crate::corpus::{Format, Writer};
 use crate::generate::{Kind, Pattern};
 use crate::goal::{Goal, ParseGoalError};
 use crate::isa::{Isa, ParseIsaError};
@@ -147,8 +147,27 @@ entries! {
     puzzle_kind: Kind;
     /// A format in which corpora are read.
     format: Format;
-    /// A form in which puzzles are written.
-    form: Form;
     /// A symmetry of the pattern of clues.
     pattern: Pattern;
+}
+
+/// A format in which corpora are read, where `--output-format` names another one: the error says so.
+#[must_use]
+pub fn input_format() -> NameParser<&'static Format, String> {
+    NameParser {
+        parse: |text| {
+            Format::named(text)
+                .map_err(|error| format!("{error}; --output-format is that of the output"))
+        },
+        known: NameParser::<&'static Format, UnknownName>::ENTRY.known,
+    }
+}
+
+/// A format in which corpora are written.
+#[must_use]
+pub fn written_format() -> NameParser<&'static Writer, UnknownName> {
+    NameParser {
+        parse: Writer::named,
+        known: || Writer::all().map(|writer| writer.name.to_owned()).collect(),
+    }
 }

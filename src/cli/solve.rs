@@ -8,7 +8,7 @@ mod judge;
 use super::{Exit, Failure, names, number, output};
 use crate::catalogue::Config;
 use crate::catalogue::{self, Settings};
-use crate::corpus::{self, ReadOptions, Reader, Source};
+use crate::corpus::{self, Format, ReadOptions, Reader, Source};
 use crate::goal::{Goal, Status};
 use crate::grid::{Puzzle, Solution};
 use crate::judge::{Form, Problem};
@@ -30,11 +30,11 @@ pub(super) struct SolveArgs {
     #[arg(default_value = "-")]
     file: PathBuf,
     /// The format in which the puzzles are read [default: detected by content]
-    #[arg(long, value_name = "NAME", value_parser = names::format())]
-    input_format: Option<&'static corpus::Format>,
+    #[arg(long, visible_alias = "input-format", value_name = "NAME", value_parser = names::input_format())]
+    format: Option<&'static Format>,
     /// The format of the answers
-    #[arg(long, value_enum, default_value_t = Format::Line)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Line)]
+    output_format: OutputFormat,
     /// The goal: first, unique, count:K or max_score
     #[arg(long, value_parser = names::goal(), default_value = "unique", hide_possible_values = true)]
     goal: Goal,
@@ -55,7 +55,7 @@ pub(super) struct SolveArgs {
     strict: bool,
     /// Use the input and output of an online judge's problem: acwing166, poj3074, poj2676 or p1074
     #[arg(long, value_name = "PROBLEM", value_parser = names::problem(), hide_possible_values = true)]
-    #[arg(conflicts_with_all = ["format", "input_format", "goal", "config", "node_limit", "threads", "strict"])]
+    #[arg(conflicts_with_all = ["format", "output_format", "goal", "config", "node_limit", "threads", "strict"])]
     judge: Option<&'static Problem>,
     /// With --judge poj2676: an empty line between grids
     #[arg(long, requires = "judge")]
@@ -64,7 +64,7 @@ pub(super) struct SolveArgs {
 
 /// The format of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum OutputFormat {
     /// One line: the solution, or a word for the reason why there is none
     Line,
     /// Nine rows below a caption
@@ -90,11 +90,11 @@ pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
     }
     let crew = Crew::new(choice(args)?, args.goal, args.threads, args.node_limit)?;
     let mut out = io::stdout().lock();
-    if args.format == Format::Csv {
+    if args.output_format == OutputFormat::Csv {
         out.write_all(CSV_HEADER.as_bytes()).map_err(Failure::stdout)?;
     }
     let mut is_rejected = false;
-    let options = ReadOptions { format: args.input_format, ..ReadOptions::default() };
+    let options = ReadOptions { format: args.format, ..ReadOptions::default() };
     for source in super::corpora::of(&args.file, &options)? {
         let mut reader = source.open_with(&options).map_err(Failure::failed)?;
         is_rejected |= solve(args, &crew, &mut reader, &mut out)? > 0;
@@ -125,7 +125,7 @@ fn solve(
     let (mut puzzles, mut wrong) = (0, Vec::new());
     crew.answer(
         reader,
-        |chunk| write(chunk, args.format, args.goal),
+        |chunk| write(chunk, args.output_format, args.goal),
         |lines, chunks| {
             lines.iter().for_each(|line| rejected.add(line));
             for chunk in chunks {
@@ -190,7 +190,7 @@ impl RejectedLines {
     }
 }
 
-fn write(chunk: &Chunk<'_>, format: Format, goal: Goal) -> Answers {
+fn write(chunk: &Chunk<'_>, format: OutputFormat, goal: Goal) -> Answers {
     let mut text = Vec::with_capacity(chunk.answers.len() * 82);
     let mut wrong = Vec::new();
     for (position, puzzle, answer) in chunk.iter() {
@@ -200,9 +200,9 @@ fn write(chunk: &Chunk<'_>, format: Format, goal: Goal) -> Answers {
         }
         let index = chunk.window.indices()[position];
         let written = match format {
-            Format::Line => write_line(&mut text, answer, goal),
-            Format::Grid => write_grid(&mut text, index, answer, goal),
-            Format::Csv => {
+            OutputFormat::Line => write_line(&mut text, answer, goal),
+            OutputFormat::Grid => write_grid(&mut text, index, answer, goal),
+            OutputFormat::Csv => {
                 let has_count = chunk.engine.counts_solutions();
                 push_csv(&mut text, (index, line), puzzle, answer, has_count);
                 Ok(())

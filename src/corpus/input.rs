@@ -1,5 +1,6 @@
 //! The bytes of a corpus as stored: counted, and optionally hashed.
 
+use super::error::{CorpusError, ErrorKind};
 use super::source::Source;
 use super::zip::MemberReader;
 use sha2::{Digest, Sha256};
@@ -10,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Stored bytes, before decompression.
 pub(super) struct Input {
     bytes: Bytes,
-    tally: Arc<Mutex<Tally>>,
+    account: Arc<Mutex<Account>>,
 }
 
 enum Bytes {
@@ -23,7 +24,7 @@ enum Bytes {
 
 /// The count and hash of the bytes read so far.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct Account {
     pub(super) bytes: u64,
     pub(super) at_end: bool,
     pub(super) hash: Option<Sha256>,
@@ -38,13 +39,13 @@ impl Input {
             Source::Stdin => Bytes::Stdin(io::stdin()),
             Source::File(path) => Bytes::File(File::open(path)?),
         };
-        let tally = Tally { hash: hashes.then(Sha256::new), ..Tally::default() };
-        Ok(Self { bytes, tally: Arc::new(Mutex::new(tally)) })
+        let account = Account { hash: hashes.then(Sha256::new), ..Account::default() };
+        Ok(Self { bytes, account: Arc::new(Mutex::new(account)) })
     }
 
-    /// The shared count and hash of the read bytes, for use while others own the input.
-    pub(super) fn tally(&self) -> Arc<Mutex<Tally>> {
-        Arc::clone(&self.tally)
+    /// The account of what is read, kept while others own the input.
+    pub(super) fn account(&self) -> Arc<Mutex<Account>> {
+        Arc::clone(&self.account)
     }
 }
 
@@ -57,19 +58,53 @@ impl Read for Input {
             Bytes::Memory(bytes) => bytes.read(buffer)?,
             Bytes::Member(member) => member.read(buffer)?,
         };
-        let mut tally = lock(&self.tally);
-        tally.bytes += bytes as u64;
-        tally.at_end |= bytes == 0 && !buffer.is_empty();
-        if let Some(hash) = &mut tally.hash {
+        let mut account = lock(&self.account);
+        account.bytes += bytes as u64;
+        account.at_end |= bytes == 0 && !buffer.is_empty();
+        if let Some(hash) = &mut account.hash {
             hash.update(&buffer[..bytes]);
         }
         Ok(bytes)
     }
 }
 
-/// A tally is consistent at any time, even if its owner panicked.
-pub(super) fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
-    tally.lock().unwrap_or_else(PoisonError::into_inner)
+impl Source {
+    /// The SHA-256 of the bytes as stored (of a zip archive's member: of its content), in
+    /// hexadecimal; none for what can be read only once (stdin, a pipe: see [`Reader::sha256`](super::Reader::sha256)).
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn sha256(&self) -> Result<Option<String>, CorpusError> {
+        if self.size().is_none() && !matches!(self, Self::File(path) if !path.exists()) {
+            return Ok(None);
+        }
+        let mut input = self.input(true)?;
+        let mut buffer = vec![0; 1 << 18];
+        loop {
+            match input.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(self.error(None, ErrorKind::Read(error))),
+            }
+        }
+        let hash = lock(&input.account()).hash.take();
+        Ok(hash.map(hexadecimal))
+    }
+
+    pub(super) fn input(&self, hashes: bool) -> Result<Input, CorpusError> {
+        if let Self::File(path) = self
+            && path.is_dir()
+        {
+            return Err(self.error(None, ErrorKind::Folder));
+        }
+        Input::open(self, hashes).map_err(|error| self.error(None, ErrorKind::Open(error)))
+    }
+}
+
+/// The account is consistent at any time, even if its owner panicked.
+pub(super) fn lock(account: &Mutex<Account>) -> MutexGuard<'_, Account> {
+    account.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A hash as 64 hexadecimal digits.

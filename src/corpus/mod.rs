@@ -6,8 +6,8 @@
 //!
 //! A [`Source`] is the origin of a corpus: a file, stdin, or one of the corpora embedded in
 //! the program. Opening it gives a [`Reader`], which recognises compression and format by content
-//! and returns [`Window`]s of puzzles. Memory is bounded by a window for files of any size, and a
-//! puzzle costs no allocation.
+//! and fills [`Window`]s with puzzles. A window bounds the memory, for a file of any size, and a
+//! puzzle costs no allocation. A [`Writer`] writes the puzzles of windows.
 //!
 //! A line without a puzzle is never padded, cut or skipped silently. Its window contains it
 //! as [`Rejected`], with line, cause and text. A corpus that cannot be read (missing, truncated,
@@ -16,10 +16,10 @@
 mod bundled;
 mod compression;
 mod error;
-mod form;
 mod formats;
 mod input;
 mod line;
+mod members;
 mod reader;
 mod rejected;
 mod sample;
@@ -32,12 +32,12 @@ mod zip;
 pub use bundled::{BUNDLED, BUNDLED_MORE, Bundled};
 pub use compression::Compression;
 pub use error::{CorpusError, ErrorKind};
-pub use form::{FORMS, Form};
-pub use formats::{FORMATS, Format};
+pub use formats::{FORMATS, Format, Writer};
+pub use members::Members;
 pub use reader::{ReadOptions, Reader};
 pub use rejected::{Cause, Rejected};
 pub use sample::{Reservoir, sample};
 pub use seen::{Fingerprint, Seen};
 pub use source::Source;
 pub use window::{Stored, Window};
-pub use zip::{Member, Members};
+pub use zip::Member;

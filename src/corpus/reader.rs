@@ -3,7 +3,7 @@
 use super::compression::{self, Compression, Decompressed};
 use super::error::{CorpusError, ErrorKind};
 use super::formats::{self, Format, Head, Parser};
-use super::input::{Tally, hexadecimal, lock};
+use super::input::{Account, hexadecimal, lock};
 use super::line::Lines;
 use super::source::Source;
 use super::window::Window;
@@ -27,7 +27,7 @@ pub struct Reader {
     parser: Box<dyn Parser>,
     format: &'static Format,
     compression: Option<Compression>,
-    tally: Arc<Mutex<Tally>>,
+    account: Arc<Mutex<Account>>,
     /// Puzzles beyond the last window, from a line that holds several.
     carried: Window,
     puzzles: u64,
@@ -38,7 +38,7 @@ pub struct Reader {
 impl Reader {
     pub(super) fn open(source: &Source, options: &ReadOptions) -> Result<Self, CorpusError> {
         let input = source.input(options.hashes)?;
-        let tally = input.tally();
+        let account = input.account();
         let (bytes, compression) = compression::text(input)
             .map_err(|(error, compression)| read_error(source, compression, None, error))?;
         let mut lines = Lines::new(bytes);
@@ -58,7 +58,7 @@ impl Reader {
             parser,
             format,
             compression,
-            tally,
+            account,
             carried: Window::new(),
             puzzles: 0,
             rejected: 0,
@@ -147,16 +147,34 @@ impl Reader {
     /// The stored bytes read so far, of [`Source::size`]; the reader is ahead of its windows.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        lock(&self.tally).bytes
+        lock(&self.account).bytes
     }
 
     /// The SHA-256 of the bytes as stored, in hexadecimal, after all of them were read. `None`
     /// before, or if [`ReadOptions::hashes`] was not set.
     #[must_use]
     pub fn sha256(&self) -> Option<String> {
-        let tally = lock(&self.tally);
-        let hash = tally.hash.clone().filter(|_| tally.at_end);
+        let account = lock(&self.account);
+        let hash = account.hash.clone().filter(|_| account.at_end);
         hash.map(hexadecimal)
+    }
+}
+
+impl Source {
+    /// Opens the corpus with its format detected.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or is recognised as unsupported.
+    pub fn open(&self) -> Result<Reader, CorpusError> {
+        Reader::open(self, &ReadOptions::default())
+    }
+
+    /// Opens the corpus with these options.
+    ///
+    /// # Errors
+    /// As [`Source::open`].
+    pub fn open_with(&self, options: &ReadOptions) -> Result<Reader, CorpusError> {
+        Reader::open(self, options)
     }
 }
 

@@ -2,10 +2,7 @@
 
 use super::bundled::{BUNDLED, BUNDLED_MORE, Bundled};
 use super::error::{CorpusError, ErrorKind};
-use super::input::{Input, hexadecimal, lock};
-use super::reader::{ReadOptions, Reader};
-use super::zip::{self, Member, Members};
-use std::io::{self, Read};
+use super::zip::Member;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -40,25 +37,6 @@ impl Source {
     #[must_use]
     pub fn bundled() -> Vec<Self> {
         BUNDLED.iter().map(Self::Bundled).collect()
-    }
-
-    /// The corpora of this source: the members of a zip archive, otherwise the source itself.
-    ///
-    /// # Errors
-    /// If an archive or one of its members cannot be read.
-    pub fn expand(self) -> Result<Members, CorpusError> {
-        self.expand_with(&ReadOptions::default())
-    }
-
-    /// The corpora of this source, with members checked under these options.
-    ///
-    /// # Errors
-    /// As [`Source::expand`].
-    pub fn expand_with(self, options: &ReadOptions) -> Result<Members, CorpusError> {
-        match &self {
-            Self::File(path) if zip::is_zip(path) => zip::members(path, options),
-            _ => Ok(Members { corpora: vec![self], passed_over: Vec::new() }),
-        }
     }
 
     /// The name in files: the file's without folders; `-` for stdin.
@@ -103,54 +81,6 @@ impl Source {
                 path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len())
             }
         }
-    }
-
-    /// Opens the corpus with its format detected.
-    ///
-    /// # Errors
-    /// If it cannot be opened, or is recognised as unsupported.
-    pub fn open(&self) -> Result<Reader, CorpusError> {
-        Reader::open(self, &ReadOptions::default())
-    }
-
-    /// Opens the corpus with these options.
-    ///
-    /// # Errors
-    /// As [`Source::open`].
-    pub fn open_with(&self, options: &ReadOptions) -> Result<Reader, CorpusError> {
-        Reader::open(self, options)
-    }
-
-    /// The SHA-256 of the bytes as stored (of a zip archive's member: of its content), in hexadecimal; none for what can be read but once
-    /// (stdin, a pipe: see [`Reader::sha256`]).
-    ///
-    /// # Errors
-    /// If the file cannot be read.
-    pub fn sha256(&self) -> Result<Option<String>, CorpusError> {
-        if self.size().is_none() && !matches!(self, Self::File(path) if !path.exists()) {
-            return Ok(None);
-        }
-        let mut input = self.input(true)?;
-        let mut buffer = vec![0; 1 << 18];
-        loop {
-            match input.read(&mut buffer) {
-                Ok(0) => break,
-                Ok(_) => {}
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(self.error(None, ErrorKind::Read(error))),
-            }
-        }
-        let hash = lock(&input.tally()).hash.take();
-        Ok(hash.map(hexadecimal))
-    }
-
-    pub(super) fn input(&self, hashes: bool) -> Result<Input, CorpusError> {
-        if let Self::File(path) = self
-            && path.is_dir()
-        {
-            return Err(self.error(None, ErrorKind::Folder));
-        }
-        Input::open(self, hashes).map_err(|error| self.error(None, ErrorKind::Open(error)))
     }
 
     pub(super) fn error(&self, line: Option<u64>, kind: ErrorKind) -> CorpusError {

@@ -1,14 +1,11 @@
-//! Zip archives: every member that contains puzzles is a corpus.
+//! Zip archives: the files in them, each read as a stream.
 //!
-//! The crate `zip` reads the directory of the archive. A member is then read as a stream from its
-//! position in the file, so the archive does not stay open. The length and checksum of the member are
-//! compared at its end.
+//! Crate `zip` reads the directory of the archive. A member is then read as a stream from its
+//! position in the file, so that no archive stays open; its length and checksum are compared at its
+//! end.
 
 use super::compression::Compression;
-use super::error::{CorpusError, ErrorKind};
-use super::reader::ReadOptions;
-use super::source::Source;
-use super::window::Window;
+use super::error::ErrorKind;
 use flate2::CrcReader;
 use flate2::read::DeflateDecoder;
 use std::fs::File;
@@ -85,16 +82,6 @@ impl Read for MemberReader {
     }
 }
 
-/// The content of an archive.
-#[derive(Debug, Default)]
-pub struct Members {
-    /// The members that contain puzzles, in the order of the archive.
-    pub corpora: Vec<Source>,
-    /// The paths of the members without puzzles, or of an unsupported kind, with
-    /// the reason.
-    pub passed_over: Vec<(String, String)>,
-}
-
 /// Whether the file is a zip archive.
 pub(super) fn is_zip(path: &Path) -> bool {
     let mut magic = [0; 4];
@@ -104,74 +91,46 @@ pub(super) fn is_zip(path: &Path) -> bool {
         && matches!(&magic, b"PK\x03\x04" | b"PK\x05\x06")
 }
 
-/// The members of an archive.
-pub(super) fn members(path: &Path, options: &ReadOptions) -> Result<Members, CorpusError> {
-    let source = Source::File(path.to_owned());
-    let file = File::open(path).map_err(|error| source.error(None, ErrorKind::Open(error)))?;
+/// A file in an archive: its name, and the member or why it cannot be read.
+pub(super) type Entry = (String, Result<Member, String>);
+
+/// The files in an archive, in its order, without folders.
+///
+/// # Errors
+/// If the archive cannot be opened, or its directory is damaged.
+pub(super) fn entries(path: &Path) -> Result<Vec<Entry>, ErrorKind> {
+    let file = File::open(path).map_err(ErrorKind::Open)?;
     let damaged = |error| match error {
         ZipError::Io(error) if error.raw_os_error().is_some() => ErrorKind::Read(error),
         error => ErrorKind::Corrupt(Compression::Zip, io::Error::other(error)),
     };
-    let mut archive = ZipArchive::new(file).map_err(|error| source.error(None, damaged(error)))?;
-    let mut members = Members::default();
+    let mut archive = ZipArchive::new(file).map_err(damaged)?;
+    let mut entries = Vec::new();
     for index in 0..archive.len() {
-        let entry =
-            archive.by_index_raw(index).map_err(|error| source.error(None, damaged(error)))?;
-        let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
-        if entry.is_dir() || is_hidden(&name) {
+        let entry = archive.by_index_raw(index).map_err(damaged)?;
+        if entry.is_dir() {
             continue;
         }
+        let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
         let is_deflated = entry.compression() == CompressionMethod::Deflated;
         let is_read = is_deflated || entry.compression() == CompressionMethod::Stored;
-        let Some(start) = entry.data_start().filter(|_| is_read && !entry.encrypted()) else {
-            let reason = match entry.encrypted() {
-                true => "encrypted: unpack the archive (unzip)".to_owned(),
-                false => format!(
-                    "compressed by {}, expected deflate: unpack the archive",
-                    entry.compression()
-                ),
-            };
-            members.passed_over.push((name, reason));
-            continue;
+        let member = match entry.data_start() {
+            Some(start) if is_read && !entry.encrypted() => Ok(Member {
+                archive: path.to_owned(),
+                name: name.clone(),
+                is_deflated,
+                start,
+                stored: entry.compressed_size(),
+                size: entry.size(),
+                checksum: entry.crc32(),
+            }),
+            _ if entry.encrypted() => Err("encrypted: unpack the archive (unzip)".to_owned()),
+            _ => Err(format!(
+                "compressed by {}, expected deflate: unpack the archive",
+                entry.compression()
+            )),
         };
-        let member = Member {
-            archive: path.to_owned(),
-            name: name.clone(),
-            is_deflated,
-            start,
-            stored: entry.compressed_size(),
-            size: entry.size(),
-            checksum: entry.crc32(),
-        };
-        let corpus = Source::Member(Box::new(member));
-        match reason_to_pass_over(&corpus, options)? {
-            None => members.corpora.push(corpus),
-            Some(reason) => members.passed_over.push((name, reason)),
-        }
+        entries.push((name, member));
     }
-    Ok(members)
-}
-
-/// Extra files that archivers and file managers add.
-fn is_hidden(name: &str) -> bool {
-    name.split('/').any(|part| part.starts_with('.') || part == "__MACOSX")
-}
-
-/// The reason for skipping a member; `None` if it contains a puzzle.
-fn reason_to_pass_over(
-    corpus: &Source,
-    options: &ReadOptions,
-) -> Result<Option<String>, CorpusError> {
-    let mut window = Window::new();
-    let holds_none = corpus.open_with(options).and_then(|mut reader| {
-        while window.is_empty() && reader.read_window(1, &mut window)? {}
-        Ok(window.is_empty())
-    });
-    match holds_none {
-        Ok(holds_none) => Ok(holds_none.then(|| "no puzzle found in it".to_owned())),
-        Err(CorpusError { kind: kind @ ErrorKind::Refused { .. }, .. }) => {
-            Ok(Some(kind.to_string()))
-        }
-        Err(error) => Err(error),
-    }
+    Ok(entries)
 }

@@ -116,7 +116,9 @@ fn what_is_mistyped_is_one_line() {
     let error = |args: &[&str]| dokubench(folder.path(), args).code(2).error().to_owned();
     assert_mentions(&error(&["lisp"]), &["lisp", "list"]);
     assert_mentions(&error(&["solve", "--formt", "csv"]), &["--formt", "--format"]);
-    assert_mentions(&error(&["solve", "--format", "xml"]), &["xml", "line, grid, csv"]);
+    let error_of = |option| error(&["solve", option, "grids!"]);
+    assert_mentions(&error_of("--output-format"), &["grids!", "line, grid, csv"]);
+    assert_mentions(&error_of("--format"), &["grids!", "known: hodoku", "--output-format"]);
     assert_mentions(&error(&["list", "\x1b[31mred"]), &["red", "orderings"]);
     assert_mentions(&error(&["completions"]), &["SHELL"]);
 }

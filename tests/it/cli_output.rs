@@ -74,10 +74,12 @@ fn a_limit_leaves_a_puzzle_undecided() {
 
 #[test]
 fn answers_are_written_as_grids_and_as_csv() {
-    let grid = dokubench_with(here(), &["solve", "--format", "grid"], mixed().as_bytes()).code(0);
+    let grid =
+        dokubench_with(here(), &["solve", "--output-format", "grid"], mixed().as_bytes()).code(0);
     assert!(grid.stdout.starts_with("puzzle 0: unique\n5 3 4 | 6 7 8 | 9 1 2\n"));
     assert!(grid.stdout.contains("\n\npuzzle 1: invalid\n\npuzzle 2: multiple\n"));
-    let csv = dokubench_with(here(), &["solve", "--format", "csv"], mixed().as_bytes()).code(0);
+    let csv =
+        dokubench_with(here(), &["solve", "--output-format", "csv"], mixed().as_bytes()).code(0);
     let lines: Vec<_> = csv.stdout.lines().collect();
     assert_eq!(lines[0], "puzzle_index,line,puzzle,status,solutions,score,solution");
     assert_eq!(lines[1], format!("0,1,{PUZZLE},unique,1,,{SOLUTION}"));
@@ -100,7 +102,7 @@ fn check_describes_a_corpus() {
     let row: Vec<_> = ran.stdout.lines().nth(1).expect("a row").split_whitespace().collect();
     assert_eq!(row, ["-", "4", "0", "0", "10.25", "30", "1", "1", "1", "1", "0", "0"]);
     let input = format!("{}\nnonsense\n", mixed());
-    let args = ["check", "-", "--format", "csv"];
+    let args = ["check", "-", "--output-format", "csv"];
     let ran = dokubench_with(here(), &args, input.as_bytes()).code(1);
     assert_eq!(ran.stdout.lines().nth(1), Some("-,4,1,0,10.25,30,1,1,1,1,0,0,,not 81 symbols: 1"));
 }

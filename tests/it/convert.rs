@@ -2,9 +2,8 @@
 
 use crate::command::{dokubench, dokubench_with};
 use crate::support::{puzzles_of, shared};
-use dokubench::corpus::{FORMS, Source, Window};
+use dokubench::corpus::{Source, Window, Writer};
 use dokubench::grid::{Puzzle, Symmetry};
-use dokubench::named::Named as _;
 use dokubench::random::{Choices, Chooser};
 use std::fs;
 use std::path::Path;
@@ -29,34 +28,33 @@ fn read(source: &Source) -> Option<Vec<Read>> {
     Some((0..window.len()).map(entry).collect())
 }
 
-/// What a source is when written in a form.
-fn written(source: &Source, form: &str) -> Source {
+/// What a source is when written in a format.
+fn written(source: &Source, writer: &Writer) -> Source {
     let mut window = Window::new();
     let corpus = &source.clone().expand().expect("it is read").corpora[0];
     let mut reader = corpus.open().expect("it opens");
     let _ = reader.read_window(1 << 20, &mut window).expect("it is read");
-    let form = dokubench::corpus::Form::named(form).expect("a form");
     let mut bytes = Vec::new();
-    form.begin(&mut bytes).expect("memory takes it");
+    writer.begin(&mut bytes).expect("memory takes it");
     for position in 0..window.len() {
-        form.write(position as u64 + 1, &window, position, &mut bytes).expect("memory takes it");
+        writer.write(position as u64 + 1, &window, position, &mut bytes).expect("memory takes it");
     }
     Source::Memory("written".to_owned(), Arc::from(bytes))
 }
 
-/// Asserts that a corpus is the same when written in each form and read again; returns whether it
+/// Asserts that a corpus is the same when written in each format and read again; returns whether it
 /// could be read at all.
 fn round_trip(source: &Source) -> bool {
     let Some(original) = read(source).filter(|puzzles| !puzzles.is_empty()) else { return false };
-    for form in FORMS {
-        let again = written(source, form.name);
+    for writer in Writer::all() {
+        let again = written(source, writer);
         let back = read(&again).expect("what is written is read");
-        let name = format!("{} as {}", source.display(), form.name);
-        assert_eq!(again.open().expect("it opens").format().name, form.name, "{name}");
+        let name = format!("{} as {}", source.display(), writer.name);
+        assert_eq!(again.open().expect("it opens").format().name, writer.name, "{name}");
         assert_eq!(back.len(), original.len(), "{name}");
         for (back, original) in back.iter().zip(&original) {
             assert_eq!(back.0, original.0, "{name}");
-            if form.name != "grids" {
+            if writer.name != "grids" {
                 assert_eq!((back.1, &back.2), (original.1, &original.2), "{name}");
             }
         }
@@ -65,7 +63,7 @@ fn round_trip(source: &Source) -> bool {
 }
 
 #[test]
-fn small_corpora_of_every_format_survive_every_form() {
+fn small_corpora_of_every_format_survive_every_written_format() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds/formats");
     let files = fs::read_dir(folder).expect("the seeds are committed");
     let readable = files
@@ -75,7 +73,7 @@ fn small_corpora_of_every_format_survive_every_form() {
 }
 
 #[test]
-fn files_from_the_wild_survive_every_form() {
+fn files_from_the_wild_survive_every_written_format() {
     let Some(folder) = shared() else { return };
     let files = fs::read_dir(folder.join("inputs/formats")).expect("a folder");
     let is_corpus = |path: &Path| path.file_name().is_some_and(|name| name != "EXPECTED.tsv");
@@ -124,10 +122,10 @@ fn mixed() -> (Vec<Puzzle>, String) {
 fn duplicates_and_isomorphs_are_counted_and_left_out() {
     let (puzzles, text) = mixed();
     let run = |args: &[&str]| dokubench_with(folder(), args, text.as_bytes());
-    let check = run(&["check", "-", "--isomorphs", "--format", "csv"]).code(0);
+    let check = run(&["check", "-", "--isomorphs", "--output-format", "csv"]).code(0);
     let row = check.stdout.lines().nth(1).expect("a row");
     assert!(row.ends_with(",470,0,0,0,0,20,70,"), "{row}");
-    let without = run(&["check", "-", "--format", "csv"]).code(0);
+    let without = run(&["check", "-", "--output-format", "csv"]).code(0);
     assert!(without.stdout.lines().nth(1).expect("a row").ends_with(",0,20,,"));
     let lines = |args: &[&str]| run(args).code(0).stdout;
     assert_eq!(lines(&["convert"]), text);
@@ -175,7 +173,8 @@ fn stored_answers_that_are_wrong_are_found() {
     let text = format!(
         "{puzzle}:1:{right}\n{puzzle}:2\n{puzzle}:1:{wrong}\n{fewer}:1\n{fewer}:3\n{fewer}:900\n{puzzle} {right}\n"
     );
-    let ran = dokubench_with(folder(), &["check", "-", "--format", "csv"], text.as_bytes()).code(1);
+    let ran = dokubench_with(folder(), &["check", "-", "--output-format", "csv"], text.as_bytes())
+        .code(1);
     let row = ran.stdout.lines().nth(1).expect("a row");
     assert!(row.ends_with(",5,5,,"), "{row}\n{}", ran.stderr);
     assert!(ran.stderr.contains("line 2: the stored number of solutions is 2, found 1\n"));
@@ -197,7 +196,9 @@ fn a_format_that_is_named_is_used() {
     fs::write(folder().join("folded.txt"), &folded).expect("a scratch file");
     for args in [
         &["check", "folded.txt", "--input-format", "symbols"][..],
+        &["check", "folded.txt", "--format", "symbols", "--output-format", "csv"],
         &["solve", "folded.txt", "--input-format", "symbols", "--goal", "first"],
+        &["solve", "folded.txt", "--format", "symbols", "--goal", "first"],
     ] {
         let _ = dokubench(folder(), args).code(0);
     }
@@ -208,8 +209,13 @@ fn a_format_that_is_named_is_used() {
         [&args[..], &[out.to_str().expect("a path"), "--config", "first_fail/indomain_min/naked"]];
     let ran = dokubench(folder(), &args.concat()).code(0);
     assert!(ran.stdout.contains("2 puzzles"), "{}", ran.stdout);
-    let unknown = dokubench(folder(), &["convert", "folded.txt", "--format", "json"]).code(2);
-    assert!(unknown.error().contains("known: hodoku, csv"), "{}", unknown.error());
+    let error = |args: &[&str]| dokubench(folder(), args).code(2).error().to_owned();
+    let unknown = error(&["convert", "folded.txt", "--format", "json"]);
+    assert!(unknown.contains("known: hodoku, csv"), "{unknown}");
+    for option in ["--to", "--output-format"] {
+        let unknown = error(&["convert", "folded.txt", option, "numbers"]);
+        assert!(unknown.ends_with("known: lines, grids, csv"), "{unknown}");
+    }
 }
 
 /// The complete list of 17-clue puzzles, and 1,000 scrambled copies among them.
@@ -228,7 +234,7 @@ fn seventeen_clues_have_no_isomorphs_but_those_added() {
         }
     }
     for (input, copies) in [(fs::read(&corpus).expect("a corpus"), 0), (text.into_bytes(), 1000)] {
-        let args = ["check", "-", "--isomorphs", "--format", "csv"];
+        let args = ["check", "-", "--isomorphs", "--output-format", "csv"];
         let ran = dokubench_with(folder(), &args, &input).code(0);
         let row = ran.stdout.lines().nth(1).expect("a row").to_owned();
         let all = 49_158 + copies;

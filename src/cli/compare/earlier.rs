@@ -64,7 +64,7 @@ pub(super) fn execute(old: &Path, new: &Path, args: &CompareArgs) -> Result<Exit
     }
     comparisons.retain(|comparison| strangers.is_none() || !comparison.metric.is_time());
     write(&new.folder.join(FILE), &file::csv(&comparisons))?;
-    print(&comparisons, args.format)?;
+    print(&comparisons, args.output_format)?;
     Ok(verdict(&old, &new, &comparisons, args.fail_above, strangers.is_none()))
 }
 

@@ -7,22 +7,51 @@
 //! A record without a puzzle in its column is reported with the line on which it begins. If a spreadsheet
 //! dropped leading zeros, the reader does not guess them.
 
+use super::entry::Entry;
 use super::head::Head;
 use super::lines::solution;
 use super::token::{self, trim};
-use super::{Format, Parser};
+use super::{Format, Parser, Writer};
 use crate::corpus::line::{Line, MAX_LINE};
 use crate::corpus::rejected::Cause;
 use crate::corpus::window::{Stored, Window};
 use crate::grid::Puzzle;
 use memchr::{memchr, memchr_iter};
+use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
     name: "csv",
     about: "comma, semicolon or tab separated values with a column of puzzles",
     detect: |head| Layout::of(head).is_some_and(|layout| layout.is_more_than_lines),
     parser: |head| Box::new(CsvParser::new(Layout::of(head).unwrap_or_default())),
+    writer: Some(Writer { name: "csv", header: "puzzle,solution,solution_count,label\n", write }),
 };
+
+/// Writes a record of [RFC 4180](https://www.rfc-editor.org/rfc/rfc4180).
+fn write(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(&entry.puzzle.to_line())?;
+    out.write_all(b",")?;
+    if let Some(solution) = entry.stored.and_then(|stored| stored.solution) {
+        out.write_all(&solution.to_line())?;
+    }
+    out.write_all(b",")?;
+    if let Some(solutions) = entry.stored.and_then(|stored| stored.solutions) {
+        write!(out, "{solutions}")?;
+    }
+    out.write_all(b",")?;
+    let label = entry.label();
+    if label.iter().any(|byte| b",\"\r\n".contains(byte)) {
+        out.write_all(b"\"")?;
+        for (at, part) in label.split(|&byte| byte == b'"').enumerate() {
+            out.write_all(if at > 0 { b"\"\"" } else { b"" })?;
+            out.write_all(part)?;
+        }
+        out.write_all(b"\"")?;
+    } else {
+        out.write_all(label)?;
+    }
+    out.write_all(b"\n")
+}
 
 /// Names of the column of puzzles in headers.
 const PUZZLES: [&str; 14] = [

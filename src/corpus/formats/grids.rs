@@ -18,23 +18,45 @@
 //! A row with a wrong number of symbols or an unknown symbol makes one rejected grid, not nine rejected
 //! lines. Its remaining rows are skipped, so that the next grid is read correctly.
 
+use super::entry::Entry;
 use super::head::Head;
 use super::lines;
 use super::token::{is_comment, number, trim, words};
-use super::{Format, Parser};
+use super::{Format, Parser, Writer};
 use crate::corpus::line::Line;
 use crate::corpus::rejected::Cause;
 use crate::corpus::window::Window;
 use crate::grid::{Puzzle, symbol_digit};
+use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
     name: "grids",
     about: "nine rows of nine symbols, with or without boxes drawn",
     detect: has_rows,
     parser: |head| Box::new(GridsParser { is_banded: is_banded(head), ..GridsParser::default() }),
+    writer: Some(Writer { name: "grids", header: "", write }),
 };
 
-/// Whether most lines at the beginning of a file are rows.
+/// Writes nine rows below a caption with the puzzle's number and its label; a stored answer is left
+/// out.
+fn write(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let separator = if entry.number > 1 { "\n" } else { "" };
+    // The word has more letters than a line that could be taken for a row.
+    write!(out, "{separator}Puzzle {}", entry.number)?;
+    let label = entry.label_on_one_line();
+    if !label.is_empty() {
+        out.write_all(b": ")?;
+        out.write_all(&label)?;
+    }
+    out.write_all(b"\n")?;
+    for row in entry.puzzle.to_line().as_chunks::<9>().0 {
+        out.write_all(row)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+/// Whether rows prevail in the beginning of a file.
 fn has_rows(head: &Head<'_>) -> bool {
     let is_row = |line: &&&[u8]| matches!(Shape::of(line), Shape::Row(_) | Shape::Candidates);
     let rows = head.lines.iter().filter(is_row).count();

@@ -19,6 +19,7 @@ pub(super) const FORMAT: Format = Format {
         first.is_some_and(|line| fields(line).is_some())
     },
     parser: |_| Box::new(HodokuParser),
+    writer: None,
 };
 
 struct HodokuParser;

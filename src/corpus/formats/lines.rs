@@ -13,19 +13,43 @@
 //! Stored answers are `puzzle:count` and `puzzle:count:solution` (tdoku), and a solution directly
 //! after the puzzle.
 
+use super::entry::Entry;
 use super::token::{find_puzzle, is_comment, is_separator, number, trim, trim_start};
-use super::{Format, Parser, Taken};
+use super::{Format, Parser, Taken, Writer};
 use crate::corpus::line::Line;
 use crate::corpus::rejected::Cause;
 use crate::corpus::window::{Stored, Window};
 use crate::grid::{Puzzle, Solution};
+use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
     name: "lines",
     about: "a puzzle a line: 81 symbols, a label before or behind them",
     detect: |_| true,
     parser: |_| Box::new(LinesParser),
+    writer: Some(Writer { name: "lines", header: "", write }),
 };
+
+/// Writes 81 symbols, the stored answer, the label.
+fn write(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(&entry.puzzle.to_line())?;
+    if let Some(stored) = entry.stored {
+        match (stored.solutions, stored.solution) {
+            (Some(solutions), Some(solution)) => write!(out, ":{solutions}:{solution}")?,
+            (Some(solutions), None) => write!(out, ":{solutions}")?,
+            (None, Some(solution)) => write!(out, " {solution}")?,
+            (None, None) => {}
+        }
+    }
+    let label = entry.label_on_one_line();
+    if !label.is_empty() {
+        // A label behind a count begins with its own colon.
+        let has_count = entry.stored.is_some_and(|stored| stored.solutions.is_some());
+        out.write_all(if has_count { b":" } else { b" " })?;
+        out.write_all(&label)?;
+    }
+    out.write_all(b"\n")
+}
 
 struct LinesParser;
 

@@ -1,9 +1,14 @@
 //! The formats of puzzle files, one file each, and their detection by content.
 //!
-//! A [`Parser`] gets one line after another and adds puzzles and rejected lines to a window.
+//! Each format reads and, where it can, writes. A [`Parser`] takes one line after another and adds
+//! puzzles and rejected lines to a window. A [`Writer`] writes the puzzles of windows; the format
+//! reads them back with the same puzzles and (but for grids) stored answers. A label keeps its
+//! words; one that holds another puzzle is left out where it would be read as one.
+//!
 //! Adding a format is its file, its `mod` line, and one line in [`FORMATS`].
 
 mod csv;
+mod entry;
 mod grids;
 mod head;
 mod hodoku;
@@ -18,7 +23,9 @@ pub(super) use head::Head;
 use super::error::ErrorKind;
 use super::line::Line;
 use super::window::Window;
-use crate::named::Named;
+use crate::named::{Named, UnknownName};
+use entry::Entry;
+use std::io::{self, Write};
 
 /// The formats, in the order of detection. The last takes all files that no other takes.
 pub static FORMATS: &[Format] =
@@ -35,6 +42,18 @@ pub struct Format {
     detect: fn(&Head<'_>) -> bool,
     /// A parser for a file with this beginning.
     parser: fn(&Head<'_>) -> Box<dyn Parser>,
+    /// How it is written; none if it is only read.
+    pub writer: Option<Writer>,
+}
+
+/// Writes one format.
+#[derive(Debug)]
+pub struct Writer {
+    /// The name of the format.
+    pub name: &'static str,
+    /// What comes before the puzzles.
+    header: &'static str,
+    write: fn(&Entry<'_>, &mut dyn Write) -> io::Result<()>,
 }
 
 /// Reads one format.
@@ -86,7 +105,50 @@ impl PartialEq for Format {
 
 impl Eq for Format {}
 
-/// The format of a file with this beginning.
+impl Writer {
+    /// All writers, that of the format `lines` first: the one that most programs read.
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        FORMATS.iter().rev().filter_map(|format| format.writer.as_ref())
+    }
+
+    /// The writer of the format of this name.
+    ///
+    /// # Errors
+    /// [`UnknownName`] if no format that is written has this name.
+    pub fn named(name: &str) -> Result<&'static Self, UnknownName> {
+        Self::all().find(|writer| writer.name == name).ok_or_else(|| {
+            let known = Self::all().map(|writer| writer.name).collect();
+            UnknownName::new("format of the output", name, known)
+        })
+    }
+
+    /// Writes what comes before the puzzles.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(self.header.as_bytes())
+    }
+
+    /// Writes the puzzle at a position of a window, as the one of this number (from 1).
+    ///
+    /// # Errors
+    /// If writing fails.
+    ///
+    /// # Panics
+    /// If there is no such puzzle.
+    pub fn write(
+        &self,
+        number: u64,
+        window: &Window,
+        position: usize,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        (self.write)(&Entry::of(number, window, position), out)
+    }
+}
+
+/// The format of a file that begins so.
 pub(super) fn detect(head: &Head<'_>) -> Result<&'static Format, ErrorKind> {
     if let Some(refused::Refusal { what, advice, .. }) = refused::find(head) {
         return Err(ErrorKind::Refused { what, advice });

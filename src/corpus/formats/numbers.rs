@@ -17,6 +17,7 @@ pub(super) const FORMAT: Format = Format {
         head.lines.iter().take(2).any(is_puzzle)
     },
     parser: |_| Box::new(NumbersParser { is_first: true }),
+    writer: None,
 };
 
 struct NumbersParser {

@@ -12,6 +12,7 @@ pub(super) const FORMAT: Format = Format {
     about: "81 symbols a puzzle, white space ignored, the first e ends (only if named)",
     detect: |_| false,
     parser: |_| Box::new(SymbolsParser::default()),
+    writer: None,
 };
 
 #[derive(Default)]
