@@ -14,6 +14,7 @@ use crate::corpus::{Fingerprint, Format, ReadOptions, Seen, Source};
 use crate::goal::Goal;
 use crate::grid::Canonizer;
 use crate::solve::{Chunk, Crew};
+use crate::tables::aligned::{Side, aligned};
 use answers::{Disagreement, disagreements};
 use clap::ValueEnum;
 use description::{COLUMNS, Description};
@@ -180,15 +181,7 @@ fn write_table(
         row[0] = output::printable(&row[0]);
         row.truncate(COLUMNS.len() - usize::from(!has_isomorphs));
     }
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths: Vec<_> = (0..rows[0].len()).map(|column| width(column).unwrap_or(0)).collect();
-    for row in &rows {
-        write!(out, "{:<1$}", row[0], widths[0])?;
-        for (cell, width) in row.iter().zip(&widths).skip(1) {
-            write!(out, "  {cell:>width$}")?;
-        }
-        writeln!(out)?;
-    }
+    out.write_all(aligned(rows, Side::Right, 2).as_bytes())?;
     for description in descriptions.iter().filter(|description| description.rejected() > 0) {
         let name = output::printable(&description.name);
         writeln!(out, "{name}: rejected {}: {}", description.rejected(), description.causes(", "))?;

@@ -8,6 +8,7 @@ use crate::catalogue::{
     ENGINES, PRESETS, PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS,
 };
 use crate::goal::Goal;
+use crate::tables::aligned::{Side, aligned};
 use clap::ValueEnum;
 use std::io::{self, Write};
 use std::iter;
@@ -126,14 +127,11 @@ fn print(out: &mut impl Write, kinds: &[Kind], only_names: bool) -> io::Result<(
             writeln!(out)?;
         }
         writeln!(out, "{}", kind.title())?;
-        let width = rows.iter().map(|row| row.name.len()).max().unwrap_or(0);
-        for Row { name, formula, source } in rows {
-            write!(out, "  {name:<width$}  {formula}")?;
-            if !source.is_empty() {
-                write!(out, "  [{source}]")?;
-            }
-            writeln!(out)?;
-        }
+        let cells = rows.into_iter().map(|Row { name, formula, source }| {
+            let source = if source.is_empty() { source } else { format!("  [{source}]") };
+            [String::new(), name, formula + &source]
+        });
+        out.write_all(aligned(cells, Side::Left, 2).as_bytes())?;
     }
     out.flush()
 }

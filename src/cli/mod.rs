@@ -20,6 +20,7 @@ mod report;
 mod run;
 mod run_folder;
 mod solve;
+mod usage;
 
 pub use exit::{Exit, Failure};
 
@@ -122,27 +123,8 @@ fn explain(error: &clap::Error) -> Result<Exit, Failure> {
             let _ = write!(std::io::stderr(), "{rendered}");
             Ok(Exit::Usage)
         }
-        _ => Err(Failure::usage(one_line(&rendered.to_string()))),
+        _ => Err(Failure::usage(usage::one_line(error))),
     }
-}
-
-/// The message of a usage error without the usage that clap prints below it, and its tips.
-fn one_line(rendered: &str) -> String {
-    let mut line = String::new();
-    for part in rendered.lines().map(str::trim) {
-        if part.starts_with("Usage:") || part.starts_with("For more information") {
-            break;
-        }
-        let separator = match part {
-            "" => continue,
-            part if part.starts_with("tip:") => "; ",
-            _ if line.is_empty() => "",
-            _ => " ",
-        };
-        line.push_str(separator);
-        line.push_str(part.strip_prefix("error: ").unwrap_or(part));
-    }
-    line
 }
 
 fn counters_help() -> String {
@@ -160,18 +142,5 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn usage_errors_are_one_line() {
-        let error = |args: &[&str]| {
-            let args = ["dokubench"].iter().chain(args).map(OsString::from);
-            execute(args).expect_err("a usage error").line().expect("a message").to_owned()
-        };
-        assert_eq!(
-            error(&["completions"]),
-            "the following required arguments were not provided: <SHELL>"
-        );
-        assert!(error(&["lisp"]).starts_with("unrecognized subcommand 'lisp'; tip: "));
     }
 }

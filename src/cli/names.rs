@@ -11,7 +11,7 @@ use crate::isa::{Isa, ParseIsaError};
 use crate::judge::Problem;
 use crate::named::{Named, UnknownName};
 use clap::builder::{PossibleValue, TypedValueParser};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsStr;
 use std::fmt;
 
@@ -53,7 +53,9 @@ where
         value: &OsStr,
     ) -> Result<T, clap::Error> {
         let error = |message: String| {
-            clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(command)
+            let mut error = clap::Error::new(ErrorKind::ValueValidation).with_cmd(command);
+            let _ = error.insert(ContextKind::Custom, ContextValue::String(message));
+            error
         };
         let text = value
             .to_str()

@@ -120,26 +120,15 @@ impl fmt::Debug for Puzzle {
 }
 
 /// The reason why a text is not a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePuzzleError {
     /// The number of characters is this one instead of 81.
+    #[error("expected 81 symbols, found {0}")]
     Length(usize),
     /// The character at this offset is neither a digit nor one of `. 0 * _ - x X`.
+    #[error("symbol {} is none of 1-9 . 0 * _ - x X", .0 + 1)]
     Symbol(usize),
 }
-
-impl fmt::Display for ParsePuzzleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Length(length) => write!(f, "expected 81 symbols, found {length}"),
-            Self::Symbol(at) => {
-                write!(f, "symbol {} is none of 1-9 . 0 * _ - x X", at + 1)
-            }
-        }
-    }
-}
-
-impl std::error::Error for ParsePuzzleError {}
 
 impl FromStr for Puzzle {
     type Err = ParsePuzzleError;

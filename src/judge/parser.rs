@@ -5,7 +5,6 @@
 
 use super::Problem;
 use crate::grid::{Cell, Puzzle};
-use std::fmt;
 
 /// A grid of the input: 81 symbols, `1` to `9`, or `0` or `.` for a blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,26 +22,32 @@ impl Grid {
 }
 
 /// A fault of an input: its line and cause.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {cause}")]
 pub struct Malformed {
     /// The line, counted from 1.
     pub line: u64,
-    /// The cause.
+    /// What is wrong.
     pub cause: Cause,
 }
 
 /// The cause of a fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Cause {
     /// A byte that is not allowed in a grid.
+    #[error("'{}' is no symbol of a grid: expected 1-9, or 0 or . for a blank", .0.escape_ascii())]
     Symbol(u8),
-    /// A word with this number of symbols in place of a grid.
+    /// A word with this number of symbols in place of a grid; it may have more than 81.
+    #[error("expected 81 symbols, found {}", if *.0 == 81 { "more".to_owned() } else { .0.to_string() })]
     Length(usize),
     /// The input ends within a grid, after this number of symbols.
+    #[error("the input ends within a grid: expected 81 symbols, found {0}")]
     Incomplete(usize),
     /// The number of grids is missing or too large.
+    #[error("expected the number of grids, 0 to {max}", max = u64::MAX)]
     Count,
     /// The input announces more grids than it has.
+    #[error("the input ends too early: expected {announced} grids, found {found}")]
     Missing {
         /// The announced number.
         announced: u64,
@@ -50,38 +55,9 @@ pub enum Cause {
         found: u64,
     },
     /// The only grid is followed by other text.
+    #[error("expected nothing behind the grid")]
     Trailing,
 }
-
-impl fmt::Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.cause)
-    }
-}
-
-impl fmt::Display for Cause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Symbol(byte) => write!(
-                f,
-                "'{}' is no symbol of a grid: expected 1-9, or 0 or . for a blank",
-                byte.escape_ascii()
-            ),
-            Self::Length(81) => f.write_str("expected 81 symbols, found more"),
-            Self::Length(length) => write!(f, "expected 81 symbols, found {length}"),
-            Self::Incomplete(length) => {
-                write!(f, "the input ends within a grid: expected 81 symbols, found {length}")
-            }
-            Self::Count => write!(f, "expected the number of grids, 0 to {}", u64::MAX),
-            Self::Missing { announced, found } => {
-                write!(f, "the input ends too early: expected {announced} grids, found {found}")
-            }
-            Self::Trailing => f.write_str("expected nothing behind the grid"),
-        }
-    }
-}
-
-impl std::error::Error for Malformed {}
 
 /// The expected next part of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

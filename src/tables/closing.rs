@@ -1,8 +1,8 @@
 //! The table that a run ends with: one per corpus, the best config first.
 
+use super::aligned::{Side, aligned};
 use crate::identity::Identity;
 use crate::stats::summary::ConfigSummary;
-use std::fmt::Write as _;
 
 /// What stands above the rows.
 #[derive(Clone, Debug)]
@@ -37,14 +37,9 @@ pub fn table(heading: &Heading<'_>, configs: &[(&Identity, &ConfigSummary)]) -> 
         .filter(|&(_, is_bound)| !is_bound)
         .map(|(nodes, _)| nodes)
         .min_by(f64::total_cmp);
-    let mut rows = vec![Row {
-        config: "config".to_owned(),
-        cells: ["decided", "nodes/puzzle", "x best", "time/puzzle"].map(str::to_owned),
-    }];
-    rows.extend(ranked.iter().map(|(identity, summary)| Row::of(identity, summary, best)));
-    let mut table = heading.to_string();
-    push_aligned(&mut table, &rows);
-    table
+    let header = ["config", "decided", "nodes/puzzle", "x best", "time/puzzle"].map(str::to_owned);
+    let rows = ranked.iter().map(|(identity, summary)| row(identity, summary, best));
+    heading.to_string() + &aligned(std::iter::once(header).chain(rows), Side::Right, 3)
 }
 
 impl std::fmt::Display for Heading<'_> {
@@ -70,31 +65,23 @@ impl std::fmt::Display for Heading<'_> {
     }
 }
 
-struct Row {
-    config: String,
-    cells: [String; 4],
-}
-
-impl Row {
-    fn of(identity: &Identity, summary: &ConfigSummary, best: Option<f64>) -> Self {
-        let bound = |is_bound: bool| if is_bound { ">" } else { "" };
-        let none = || "-".to_owned();
-        let nodes = summary.mean_nodes();
-        let ratio = match (nodes, best) {
-            (Some((nodes, false)), Some(best)) => format!("{:.1}", nodes / best),
-            _ => none(),
-        };
-        let (time, is_of_block) = match (summary.mean_time_ns(), summary.block_time_ns()) {
-            (Some((time, true)), _) => (format!("> {}", duration(time)), false),
-            (Some((time, false)), _) => (duration(time), false),
-            (None, Some(time)) => (duration(time), true),
-            (None, None) => (none(), false),
-        };
-        let nodes = nodes
-            .map_or_else(none, |(nodes, is_bound)| format!("{}{}", bound(is_bound), count(nodes)));
-        let cells = [percent(summary.decided(), summary.runs()), nodes, ratio, time];
-        Self { config: label(identity, is_of_block), cells }
-    }
+fn row(identity: &Identity, summary: &ConfigSummary, best: Option<f64>) -> [String; 5] {
+    let bound = |is_bound: bool| if is_bound { ">" } else { "" };
+    let none = || "-".to_owned();
+    let nodes = summary.mean_nodes();
+    let ratio = match (nodes, best) {
+        (Some((nodes, false)), Some(best)) => format!("{:.1}", nodes / best),
+        _ => none(),
+    };
+    let (time, is_of_block) = match (summary.mean_time_ns(), summary.block_time_ns()) {
+        (Some((time, true)), _) => (format!("> {}", duration(time)), false),
+        (Some((time, false)), _) => (duration(time), false),
+        (None, Some(time)) => (duration(time), true),
+        (None, None) => (none(), false),
+    };
+    let nodes =
+        nodes.map_or_else(none, |(nodes, is_bound)| format!("{}{}", bound(is_bound), count(nodes)));
+    [label(identity, is_of_block), percent(summary.decided(), summary.runs()), nodes, ratio, time]
 }
 
 /// The config, and what it does not tell: an engine that searches as a config says, but is not the
@@ -106,22 +93,6 @@ fn label(identity: &Identity, is_of_block: bool) -> String {
     let remarks: Vec<_> =
         engine.into_iter().chain(is_of_block.then_some("per puzzle of a block")).collect();
     if remarks.is_empty() { config.clone() } else { format!("{config} ({})", remarks.join(", ")) }
-}
-
-/// Appends the rows, columns aligned: the first to the left, the others to the right.
-fn push_aligned(table: &mut String, rows: &[Row]) {
-    let width = |text: &str| text.chars().count();
-    let first = rows.iter().map(|row| width(&row.config)).max().unwrap_or(0);
-    let widths: [usize; 4] = std::array::from_fn(|column| {
-        rows.iter().map(|row| width(&row.cells[column])).max().unwrap_or(0)
-    });
-    for row in rows {
-        write!(table, "{:<first$}", row.config).expect("writing to a string succeeds");
-        for (cell, width) in row.cells.iter().zip(widths) {
-            write!(table, "   {cell:>width$}").expect("writing to a string succeeds");
-        }
-        table.push('\n');
-    }
 }
 
 /// A share in percent that says 100 only of all, and 0 only of none.
