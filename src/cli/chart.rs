@@ -131,10 +131,10 @@ fn write(chart: Chart, format: OutputFormat, out: &Path) -> Result<(), Failure> 
     writeln!(std::io::stdout(), "{}", picture.display()).map_err(Failure::stdout)
 }
 
-/// The terminal's width from the shell.
+/// The width of a chart in the terminal: that of the terminal, as far as a chart is readable in it.
+/// Without a terminal it is 80.
 fn columns() -> usize {
-    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    columns.map_or(80, |columns: usize| columns.clamp(60, 200))
+    terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).clamp(60, 200))
 }
 
 fn failed_at(path: &Path, error: &std::io::Error) -> Failure {
