@@ -4,7 +4,7 @@ mod search;
 
 use super::{Exit, Failure, interrupt, names, number};
 use crate::catalogue::Config;
-use crate::generate::{ClueOptions, CorpusSpec, Kind, Metric, Pattern};
+use crate::generate::{ClueOptions, CorpusSpec, Effort, Kind, Pattern};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, BufWriter, IsTerminal as _, Write as _};
@@ -63,7 +63,7 @@ enum By {
     Nodes,
 }
 
-impl From<By> for Metric {
+impl From<By> for Effort {
     fn from(by: By) -> Self {
         match by {
             By::Guesses => Self::Guesses,

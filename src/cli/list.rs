@@ -129,7 +129,7 @@ fn print(out: &mut impl Write, kinds: &[Kind], only_names: bool) -> io::Result<(
         writeln!(out, "{}", kind.title())?;
         let cells = rows.into_iter().map(|Row { name, formula, source }| {
             let source = if source.is_empty() { source } else { format!("  [{source}]") };
-            [String::new(), name, formula + &source]
+            [format!("  {name}"), formula + &source]
         });
         out.write_all(aligned(cells, Side::Left, 2).as_bytes())?;
     }

@@ -26,7 +26,7 @@ mod unique;
 mod unsolvable;
 
 pub use climb::{Climb, Climber, ROUND};
-pub use objective::{Aim, Metric, Objective, Score};
+pub use objective::{Aim, Effort, Objective, Score};
 pub use pattern::{PATTERNS, Pattern};
 
 use crate::grid::{Cell, Puzzle};

@@ -11,14 +11,14 @@ use std::num::NonZeroU64;
 
 /// The counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Metric {
+pub enum Effort {
     /// Branches that were not the last alternative of their cell.
     Guesses,
     /// Digits placed by the search, and the root.
     Nodes,
 }
 
-impl Metric {
+impl Effort {
     /// The name of the counter.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -44,7 +44,7 @@ pub struct Objective {
     /// The maximised quantity.
     pub aim: Aim,
     /// The counter.
-    pub metric: Metric,
+    pub effort: Effort,
     /// The node limit of a search; the count at the limit is then the result.
     pub node_limit: NonZeroU64,
 }
@@ -58,10 +58,10 @@ impl Objective {
 
 impl fmt::Display for Objective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let metric = self.metric.name();
+        let effort = self.effort.name();
         match self.aim {
-            Aim::HardFor(config) => write!(f, "many {metric} under {config}"),
-            Aim::Separate(easy, hard) => write!(f, "few {metric} under {easy}, many under {hard}"),
+            Aim::HardFor(config) => write!(f, "many {effort} under {config}"),
+            Aim::Separate(easy, hard) => write!(f, "few {effort} under {easy}, many under {hard}"),
         }
     }
 }
@@ -101,9 +101,9 @@ impl Scorer {
         for (worker, count) in self.workers.iter_mut().zip(&mut counts) {
             let mut outcomes = [Outcome::NONE];
             worker.solve(&[*puzzle], &limits, &mut outcomes);
-            let found = match self.objective.metric {
-                Metric::Guesses => outcomes[0].counts.guesses,
-                Metric::Nodes => outcomes[0].counts.nodes,
+            let found = match self.objective.effort {
+                Effort::Guesses => outcomes[0].counts.guesses,
+                Effort::Nodes => outcomes[0].counts.nodes,
             };
             *count = found.expect("a search counts");
         }

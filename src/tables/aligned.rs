@@ -49,7 +49,7 @@ mod tests {
             aligned(rows, Side::Right, 2),
             "config  nodes\na          12\n\u{e4}\u{f6}\u{fc}\n"
         );
-        let rows = [["", "ab", "c"], ["", "a", "b  d"]];
+        let rows = [["  ab", "c"], ["  a", "b  d"]];
         assert_eq!(aligned(rows, Side::Left, 2), "  ab  c\n  a   b  d\n");
     }
 }

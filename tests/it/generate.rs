@@ -3,7 +3,7 @@
 use dokubench::catalogue::{self, Settings};
 use dokubench::engine::{Ended, Limits, Outcome, Worker};
 use dokubench::generate::{
-    Aim, Climb, ClueOptions, CorpusSpec, KINDS, Kind, Metric, Objective, PATTERNS, Pattern,
+    Aim, Climb, ClueOptions, CorpusSpec, Effort, KINDS, Kind, Objective, PATTERNS, Pattern,
 };
 use dokubench::goal::Goal;
 use dokubench::grid::Puzzle;
@@ -157,14 +157,14 @@ fn target_puzzles_leave_a_choice() {
     }
 }
 
-fn objective(aim: Aim, metric: Metric) -> Objective {
-    Objective { aim, metric, node_limit: NonZeroU64::new(100_000).expect("it is not 0") }
+fn objective(aim: Aim, effort: Effort) -> Objective {
+    Objective { aim, effort, node_limit: NonZeroU64::new(100_000).expect("it is not 0") }
 }
 
 #[test]
 fn a_climb_makes_minimal_puzzles_harder_on_any_number_of_threads() {
     let config = "first_fail/indomain_min/singles".parse().expect("a config");
-    let objective = objective(Aim::HardFor(config), Metric::Guesses);
+    let objective = objective(Aim::HardFor(config), Effort::Guesses);
     let climb = |threads, rounds| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
         pool.install(|| {
@@ -196,7 +196,7 @@ fn a_climb_tells_two_configs_apart() {
     let climb = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
         pool.install(|| {
-            let objective = objective(Aim::Separate(easy, hard), Metric::Nodes);
+            let objective = objective(Aim::Separate(easy, hard), Effort::Nodes);
             let mut climb = Climb::new(objective, 10, 1);
             (0..4).for_each(|_| climb.round());
             climb.pool()[..10].to_vec()

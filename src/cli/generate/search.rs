@@ -5,7 +5,7 @@
 
 use super::{GenerateArgs, bar};
 use crate::cli::{Exit, Failure, interrupt};
-use crate::generate::{Aim, Climb, Climber, Metric, Objective};
+use crate::generate::{Aim, Climb, Climber, Effort, Objective};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,11 +13,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Searches and writes the puzzles; an interrupt ends the search and keeps the puzzles found.
 pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
     let stop = interrupt::stop("writing the puzzles found so far")?;
-    let (aims, metric) = match args.separate[..] {
-        [a, b] => (vec![Aim::Separate(a, b), Aim::Separate(b, a)], Metric::Nodes),
-        _ => (args.hard_for.iter().map(|&config| Aim::HardFor(config)).collect(), Metric::Guesses),
+    let (aims, effort) = match args.separate[..] {
+        [a, b] => (vec![Aim::Separate(a, b), Aim::Separate(b, a)], Effort::Nodes),
+        _ => (args.hard_for.iter().map(|&config| Aim::HardFor(config)).collect(), Effort::Guesses),
     };
-    let metric = args.by.map_or(metric, Metric::from);
+    let effort = args.by.map_or(effort, Effort::from);
     let count = usize::try_from(args.count).unwrap_or(usize::MAX);
     if count > MAX_COUNT {
         return Err(Failure::usage(format!("--count of a search: expected at most {MAX_COUNT}")));
@@ -29,7 +29,7 @@ pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
     }
     let mut out = io::stdout().lock();
     for aim in aims {
-        let objective = Objective { aim, metric, node_limit: args.node_limit };
+        let objective = Objective { aim, effort, node_limit: args.node_limit };
         let climb = climb(args, objective, count, &stop);
         let found = &climb.pool()[..count.min(climb.pool().len())];
         let mut text = format!(
@@ -80,17 +80,17 @@ fn command(args: &GenerateArgs, objective: Objective, rounds: u64) -> String {
     let limit = objective.node_limit;
     format!(
         "dokubench generate {aim} --by {} --count {} --seed {} --rounds {rounds} --node-limit {limit}",
-        objective.metric.name(),
+        objective.effort.name(),
         args.count,
         args.seed,
     )
 }
 
 fn line(text: &mut String, climber: &Climber, objective: Objective) {
-    let ([one, other], metric) = (climber.score.counts, objective.metric.name());
+    let ([one, other], effort) = (climber.score.counts, objective.effort.name());
     let written = match objective.aim {
-        Aim::HardFor(_) => writeln!(text, "{} {metric}={one}", climber.puzzle),
-        Aim::Separate(..) => writeln!(text, "{} {metric}={one} and {other}", climber.puzzle),
+        Aim::HardFor(_) => writeln!(text, "{} {effort}={one}", climber.puzzle),
+        Aim::Separate(..) => writeln!(text, "{} {effort}={one} and {other}", climber.puzzle),
     };
     written.expect("writing to a string succeeds");
 }
