@@ -1,8 +1,8 @@
 //! The engine `bitboard` against the engine `search`, and against itself on other instruction sets.
 
 use crate::support::{
-    assert_as_search, bundled, count_to, mixed_puzzles, mutated, random_puzzle, shared_corpora,
-    solve_with,
+    SharedCorpus, assert_as_expected, assert_as_search, bundled, count_to, mixed_puzzles, mutated,
+    mutated_corpora, random_puzzle, shared_corpora, solve_with,
 };
 use dokubench::catalogue::{EngineEntry, Settings};
 use dokubench::engine::{Ended, Engine, Interrupt, Limits, Outcome};
@@ -95,9 +95,11 @@ fn an_interrupt_leaves_the_undecided_censored() {
 
 #[test]
 fn every_shared_corpus_is_answered_as_by_search() {
-    for (_, goal, puzzles) in shared_corpora() {
-        assert_as_search(goal, &puzzles, &bitboard(goal, Isa::best(), &puzzles, None));
-        let mutated = mutated(&puzzles, 12_500);
-        assert_as_search(Goal::Unique, &mutated, &at_every_isa(Goal::Unique, &mutated, None));
+    for SharedCorpus { goal, puzzles, expected, .. } in shared_corpora() {
+        let outcomes = bitboard(*goal, Isa::best(), puzzles, None);
+        assert_as_expected(*goal, puzzles, &outcomes, expected);
+    }
+    for SharedCorpus { goal, puzzles, expected, .. } in mutated_corpora() {
+        assert_as_expected(*goal, puzzles, &at_every_isa(*goal, puzzles, None), expected);
     }
 }

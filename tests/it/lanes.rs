@@ -2,7 +2,8 @@
 //! other moments of refilling, other instruction sets.
 
 use crate::support::{
-    assert_as_search, bundled, count_to, mixed_puzzles, mutated, shared_corpora, solve_with,
+    SharedCorpus, assert_as_expected, assert_as_search, bundled, count_to, mixed_puzzles, mutated,
+    mutated_corpora, shared_corpora, solve_with,
 };
 use dokubench::engine::{Bitboard, Ended, Engine, Interrupt, Lanes, Limits, Outcome, Refill};
 use dokubench::goal::{Goal, Status};
@@ -92,9 +93,9 @@ fn blocks_and_limits_change_no_outcome() {
 fn bitboard_has_the_same_tree() {
     let mut puzzles = mutated(&bundled(), 20_000);
     puzzles.extend(mixed_puzzles(300));
-    for (_, _, shared) in shared_corpora() {
-        puzzles.extend(mutated(&shared, 2_500));
-        puzzles.extend(shared);
+    for shared in shared_corpora() {
+        puzzles.extend(mutated(&shared.puzzles, 2_500));
+        puzzles.extend(&shared.puzzles);
     }
     for (goal, limit) in [(Goal::Unique, None), (Goal::First, None), (count_to(50), Some(12))] {
         let limits = Limits { nodes: limit.and_then(NonZero::new), interrupt: None };
@@ -148,17 +149,16 @@ fn blocks_without_puzzles_are_solved() {
 
 #[test]
 fn every_shared_corpus_is_answered_as_by_search() {
-    for (corpus, goal, puzzles) in shared_corpora() {
-        let outcomes = lanes(goal, &puzzles);
-        assert_as_search(goal, &puzzles, &outcomes);
-        let mutated = mutated(&puzzles, 12_500);
-        let outcomes = lanes(Goal::Unique, &mutated);
-        assert_as_search(Goal::Unique, &mutated, &outcomes);
+    for SharedCorpus { goal, puzzles, expected, .. } in shared_corpora() {
+        assert_as_expected(*goal, puzzles, &lanes(*goal, puzzles), expected);
+    }
+    for SharedCorpus { name, goal, puzzles, expected } in mutated_corpora() {
+        let outcomes = lanes(*goal, puzzles);
+        assert_as_expected(*goal, puzzles, &outcomes, expected);
         for schedule in SCHEDULES {
             let engine = Lanes::with_refill(schedule);
-            let others =
-                solve_with(&engine, Goal::Unique, Isa::best(), &mutated, &Limits::default());
-            assert!(others == outcomes, "{corpus} {schedule:?}");
+            let others = solve_with(&engine, *goal, Isa::best(), puzzles, &Limits::default());
+            assert!(others == outcomes, "{name} {schedule:?}");
         }
     }
 }

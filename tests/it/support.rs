@@ -9,9 +9,10 @@ use dokubench::goal::{Goal, Status};
 use dokubench::grid::{Cell, Digit, Puzzle, Solution};
 use dokubench::isa::Isa;
 use dokubench::random::{Choices, Chooser};
+use rayon::prelude::*;
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The engine of a config.
 pub(crate) fn engine(config: &str) -> Arc<dyn Engine> {
@@ -151,17 +152,48 @@ pub(crate) fn puzzles_of(path: &std::path::Path) -> Vec<Puzzle> {
         .collect()
 }
 
-/// The well-known corpora of that folder, each with what to ask of it; none where it is absent.
-pub(crate) fn shared_corpora() -> impl Iterator<Item = (&'static str, Goal, Vec<Puzzle>)> {
+/// A well-known corpus of that folder, what to ask of it, and what `search` answers.
+pub(crate) struct SharedCorpus {
+    pub(crate) name: &'static str,
+    pub(crate) goal: Goal,
+    pub(crate) puzzles: Vec<Puzzle>,
+    pub(crate) expected: Vec<Outcome>,
+}
+
+impl SharedCorpus {
+    fn solved(name: &'static str, goal: Goal, puzzles: Vec<Puzzle>) -> Self {
+        let expected = puzzles.par_chunks(1000).flat_map(|part| by_search(goal, part)).collect();
+        Self { name, goal, puzzles, expected }
+    }
+}
+
+/// The well-known corpora, solved once for all tests. None where the folder is absent.
+#[track_caller]
+pub(crate) fn shared_corpora() -> &'static [SharedCorpus] {
+    static CORPORA: OnceLock<Vec<SharedCorpus>> = OnceLock::new();
     let asked = [
         ("17_clue.txt", Goal::Unique),
         ("magictour_top1465.txt", Goal::Unique),
         ("hardest_1905_11plus_a.txt", Goal::Unique),
         ("serg_multiple_a.txt", count_to(1000)),
     ];
-    shared().into_iter().flat_map(move |folder| {
-        asked.map(|(name, goal)| (name, goal, puzzles_of(&folder.join("corpora").join(name))))
+    let Some(folder) = shared() else { return &[] };
+    CORPORA.get_or_init(|| {
+        let path = |name| folder.join("corpora").join(name);
+        let solved = |(name, goal)| SharedCorpus::solved(name, goal, puzzles_of(&path(name)));
+        asked.map(solved).into()
     })
+}
+
+/// Mutations of the well-known corpora, solved once for all tests.
+#[track_caller]
+pub(crate) fn mutated_corpora() -> &'static [SharedCorpus] {
+    static CORPORA: OnceLock<Vec<SharedCorpus>> = OnceLock::new();
+    let corpora = shared_corpora();
+    let solved = |corpus: &SharedCorpus| {
+        SharedCorpus::solved(corpus.name, Goal::Unique, mutated(&corpus.puzzles, 12_500))
+    };
+    CORPORA.get_or_init(|| corpora.iter().map(solved).collect())
 }
 
 /// The puzzles of all bundled corpora.
@@ -204,7 +236,21 @@ pub(crate) fn mutated(from: &[Puzzle], count: usize) -> Vec<Puzzle> {
 /// The outcomes of an engine that branches in two say the same as those of `search`, and obey the law
 /// of exhausted trees.
 pub(crate) fn assert_as_search(goal: Goal, puzzles: &[Puzzle], outcomes: &[Outcome]) {
-    let expected = solve("first_fail:ddeg/indomain_min/locked", goal, puzzles, None);
+    assert_as_expected(goal, puzzles, outcomes, &by_search(goal, puzzles));
+}
+
+/// The answers of `search`, by a config that is quick on every corpus.
+pub(crate) fn by_search(goal: Goal, puzzles: &[Puzzle]) -> Vec<Outcome> {
+    solve("first_fail:ddeg/indomain_min/locked", goal, puzzles, None)
+}
+
+/// As [`assert_as_search`], where the outcomes of `search` are at hand.
+pub(crate) fn assert_as_expected(
+    goal: Goal,
+    puzzles: &[Puzzle],
+    outcomes: &[Outcome],
+    expected: &[Outcome],
+) {
     for ((puzzle, outcome), expected) in puzzles.iter().zip(outcomes).zip(expected) {
         assert_eq!(outcome.status(goal), expected.status(goal), "{puzzle}");
         assert_eq!(outcome.found.solutions, expected.found.solutions, "{puzzle}");
