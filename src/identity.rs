@@ -20,7 +20,7 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// An engine without configs, which stands under its own name.
+    /// An engine without configs, under its own name.
     #[must_use]
     pub fn whole(name: &str, formula: &str) -> Self {
         let (name, formula) = (name.to_owned(), formula.to_owned());

@@ -1,8 +1,7 @@
 //! Contestants check each other: two that decided the same puzzle must agree.
 //!
-//! A verified solution refutes "no solution", and a verified score a lower "best"; such answers
-//! are `wrong`. If two numbers of solutions differ, one of them is wrong and nobody knows which:
-//! both are an `error`.
+//! A verified solution refutes "no solution", and a verified score refutes a lower "best". The refuted
+//! answers are `wrong`. If two numbers of solutions differ, at least one is wrong, and both are an `error`.
 
 use super::contestant::Contestant;
 use super::part::Part;
@@ -33,10 +32,10 @@ pub(super) fn compare(
     }
 }
 
-/// What contestants have to agree on; none if a run was not decided.
+/// The answer on which contestants must agree; `None` if a run was not decided.
 fn answer(record: &Record, goal: Goal) -> Option<u64> {
     match goal {
-        // With a bound, the number of solutions met is no answer.
+        // With a bound, the number of solutions found is not an answer.
         Goal::MaxScore => record.status.is_decided().then(|| record.score().map_or(0, u64::from)),
         _ => record.solutions(),
     }

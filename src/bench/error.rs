@@ -1,11 +1,11 @@
-//! Why a run fails.
+//! Errors of a run.
 
 use crate::corpus::CorpusError;
 use crate::engine::UnsupportedGoal;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a run failed.
+/// The error of a failed run.
 #[derive(Debug, thiserror::Error)]
 pub enum BenchError {
     /// A corpus cannot be read.
@@ -25,7 +25,7 @@ pub enum BenchError {
     /// The folder is not empty.
     #[error("{}: not empty; expected a new or empty folder, or --resume", .0.display())]
     NotEmpty(PathBuf),
-    /// A run cannot go on.
+    /// A run cannot be resumed.
     #[error("{}: cannot be resumed: {reason}", .path.display())]
     Refused {
         /// The folder.
@@ -33,13 +33,13 @@ pub enum BenchError {
         /// Why.
         reason: String,
     },
-    /// There was nothing to solve.
+    /// The corpus has no puzzles.
     #[error("{0}: no puzzle; expected lines of 81 symbols")]
     NoPuzzle(String),
 }
 
 impl BenchError {
-    /// Makes an error about a file of what the system says.
+    /// The error of the system about a file.
     pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         |error| Self::File { path: path.to_owned(), error }
     }

@@ -10,17 +10,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-/// A window of a corpus, on its way through the harness, and back to the feed for its memory.
+/// A window of a corpus on its way through the harness. It returns to the feed, which reuses its memory.
 #[derive(Debug, Default)]
 pub(super) struct Batch {
     /// The corpus's number in the plan.
     pub(super) corpus: usize,
     /// Its next puzzles and rejected lines.
     pub(super) window: Window,
-    /// Those that are to be searched: puzzle by puzzle, all versions of it, unless its clues
+    /// The puzzles to search: all versions of each puzzle, unless its clues
     /// contradict each other.
     pub(super) puzzles: Vec<Puzzle>,
-    /// For each puzzle of the window, whether it is to be searched.
+    /// For each puzzle of the window, whether it must be searched.
     pub(super) is_searched: Vec<bool>,
     /// Bytes of the corpus read so far.
     pub(super) bytes: u64,
@@ -37,7 +37,7 @@ pub(super) struct Demand {
     pub(super) stop: AtomicBool,
 }
 
-/// What comes from the feed: a window, or none at the end of the last corpus.
+/// The messages of the feed: a window, or `None` at the end of the last corpus.
 pub(super) type Fed = Result<Option<Batch>, CorpusError>;
 
 /// Starts a thread that reads all corpora, from where a resumed run left off. The memory of
@@ -89,7 +89,7 @@ fn read_all(
 struct Sender<'a> {
     plan: &'a Plan,
     corpus: usize,
-    /// Where the run began with this corpus.
+    /// The position at which the run started with this corpus.
     start: Progress,
     spent: &'a Receiver<Batch>,
     out: &'a SyncSender<Fed>,
@@ -173,7 +173,7 @@ impl Sender<'_> {
         self.out.send(Ok(Some(batch))).is_ok()
     }
 
-    /// Notes which puzzles of the window are to be searched, and all their versions.
+    /// Determines the puzzles of the window to search, and all their versions.
     fn prepare(&self, batch: &mut Batch) {
         let Batch { window, puzzles, is_searched, .. } = batch;
         is_searched.clear();
@@ -195,5 +195,5 @@ impl Sender<'_> {
     }
 }
 
-/// How many puzzles a resumed run skips at a time.
+/// The number of puzzles that a resumed run skips at a time.
 const SKIPPED: u64 = 65_536;

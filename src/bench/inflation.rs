@@ -1,5 +1,5 @@
-//! The serial-against-loaded check: how much longer the same work takes on one core when the
-//! others work too (shared caches, memory, power and clock).
+//! The serial-against-loaded check: the increase of the time for the same work on one core when the
+//! other cores also work (shared caches, memory, power and clock).
 
 use super::contestant::Contestant;
 use super::hand::Terms;
@@ -11,15 +11,15 @@ use std::num::NonZeroU64;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// How long the work of a round takes, about.
+/// The approximate duration of a round.
 const ROUND: Duration = Duration::from_millis(5);
-/// Rounds, alternately alone and loaded; the median of their ratios counts. Each thread in turn is
-/// compared with itself: cores differ, loaded or not.
+/// The number of rounds, alternately alone and loaded; the result is the median of their ratios. Each
+/// thread is compared with itself, because cores differ.
 const ROUNDS: usize = 25;
-/// Keeps one puzzle from taking longer than a round.
+/// The node limit that keeps one puzzle from taking longer than a round.
 const MOST_NODES: u64 = 5_000;
 
-/// Measures with the first contestant that solves puzzle by puzzle. None if it panics.
+/// Measures with the first contestant that solves puzzle by puzzle. `None` if it panics.
 pub(super) fn measure(
     pool: &ThreadPool,
     threads: usize,
@@ -32,7 +32,7 @@ pub(super) fn measure(
     let work = Work { contestant, terms, limits: Limits { nodes: Some(nodes), interrupt: None } };
     let count = work.calibrate(puzzles)?;
     let puzzles: Vec<_> = puzzles.iter().cycle().take(count).copied().collect();
-    // The time of a thread while these work, it among them.
+    // The time of a thread while these threads work, including itself.
     let time = |thread: usize, working: Range<usize>| -> Option<Duration> {
         let times =
             pool.broadcast(|one| working.contains(&one.index()).then(|| work.time(&puzzles)));

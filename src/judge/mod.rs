@@ -156,7 +156,7 @@ pub fn judge(
 /// What a problem leaves open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Form {
-    /// Whether an empty line stands between the grids of POJ 2676.
+    /// Whether an empty line separates the grids of POJ 2676.
     pub blank_line: bool,
 }
 

@@ -7,19 +7,19 @@
 //!           └─────────────────┘   └─────────────────┘   └─────────────────┘
 //! ```
 //!
-//! A *sweep* ([`sweep`]) applies every rule to the whole puzzle, some hundred instructions without a
-//! branch; nothing is queued, and nothing is remembered of what changed where. Sweeps follow each
-//! other until one changes nothing; then the puzzle is solved or branches ([`choice`]), depth first,
+//! A *sweep* ([`sweep`]) applies every rule to the whole puzzle, in some hundred instructions without a
+//! branch. It has no queue and does not track changes by position. Sweeps follow each
+//! other until one changes nothing. The puzzle is then solved or branches ([`choice`]), depth first, with
 //! the second child on a stack ([`worker`]).
 //!
-//! With AVX-512 ([`avx512`]) what a rule says of a box, or of the three boxes of a band or stack, is
-//! read from tables of 64 bytes held in registers, for all boxes at once; elsewhere ([`wide`]) it
-//! is computed, in words of four boxes. [`boxes`] says what a vector has to offer, and draws its
+//! With AVX-512 ([`avx512`]) the function of a rule on a box, or on the three boxes of a band or stack, is
+//! looked up in tables of 64 bytes in registers, for all boxes at once. Otherwise ([`wide`]) it
+//! is computed in words of four boxes. [`boxes`] defines the operations of a vector and draws its
 //! layout.
 //!
 //! The rules are those of tdoku (T. Dillon, "Tdoku: a fast sudoku solver for single and batch use",
-//! 2019), less one half of its triad rule. There a band at a time is brought up to date; here all
-//! six at once.
+//! 2019), without one half of its triad rule. tdoku updates one band at a time; this engine updates all
+//! six chutes at once.
 #![expect(clippy::needless_range_loop, reason = "fields and vectors are named by number")]
 
 #[cfg(target_arch = "x86_64")]

@@ -7,12 +7,12 @@
 //! covers their items: an option that lost one of its items is unlinked from the lists of the
 //! others, and linked in again, in reverse order, when the search comes back.
 //!
-//! Of equal items the first is taken: cells, then digits in rows, columns and boxes. So the tree
-//! is that of the config `exact_cover_s:lowest/indomain_min/none` of the engine `search`, node by
-//! node, and so are all counters.
+//! Among equal items it takes the first: cells, then digits in rows, columns and boxes. The tree
+//! therefore equals that of the config `exact_cover_s:lowest/indomain_min/none` of the engine `search`, node
+//! by node, with all counters.
 //!
-//! Different from the textbook: the four nodes of an option stand side by side, so they need no
-//! links among themselves; and the uncovered items are no list either ([`Matrix::smallest_item`]).
+//! Two differences from the textbook: the four nodes of an option are adjacent in memory, so they need no
+//! links among themselves, and the uncovered items are not a list ([`Matrix::smallest_item`]).
 
 mod matrix;
 
@@ -95,10 +95,10 @@ struct Level {
     branches: u8,
 }
 
-/// After how many nodes the search looks whether its time is up. A node costs up to a microsecond.
+/// The number of nodes between two checks of the time limit. A node costs up to a microsecond.
 const NODES_PER_POLL: u64 = 64;
 
-/// The matrix and the path from the root to the node at hand.
+/// The matrix and the path from the root to the current node.
 struct Search {
     matrix: Matrix,
     path: [Level; Cell::COUNT],
@@ -168,7 +168,7 @@ impl Search {
         }
     }
 
-    /// Goes back to the last item of the path that has an option left; says which is next.
+    /// Returns to the last item of the path with an untried option; returns the next option.
     #[inline(always)]
     fn back_to_open_item(&mut self, depth: &mut usize) -> Option<Node> {
         loop {

@@ -1,7 +1,7 @@
-//! The engine `kernel`: configs that have a search made for them alone, by hand. The same tree as
-//! that of the engine `search`, node by node, and so the same counters.
+//! The engine `kernel`: hand-written searches for single configs. The tree equals that of the engine
+//! `search`, node by node, so the counters are the same.
 //!
-//! A kernel shows what a config can reach; its times compare with nothing but other kernels.
+//! A kernel shows the speed that a config can reach. Its times are comparable only with other kernels.
 
 mod counts;
 mod first_fail;
@@ -74,8 +74,8 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    /// The kernels of all configs that have one. They search so many puzzles in turn, a node of
-    /// each at a time (`benches/kernel.rs` compares their number).
+    /// The kernels of all configs that have one. They search `lanes` puzzles in turn, one node of
+    /// each at a time (`benches/kernel.rs` compares different numbers).
     ///
     /// # Panics
     /// If there is no lane.
@@ -101,8 +101,8 @@ impl Kernel {
         Self { identity, search, lanes, is_bounded: false }
     }
 
-    /// How many puzzles are searched in turn: a node waits for the one before it, and the core
-    /// fills the time with nodes of the others.
+    /// The number of puzzles searched in turn. A node depends on the previous node of its puzzle, and the
+    /// core fills the waiting time with nodes of the other puzzles.
     pub const LANES: usize = 6;
 }
 
@@ -112,7 +112,7 @@ impl NamedEngine for Kernel {
                                    indomain_min/none, by hand in vectors, six puzzles in turn";
     const SOURCE: &'static str = "the searches of the AcWing 166, POJ 3074, POJ 2676 and Luogu \
                                   P1074 solvers";
-    /// Its times would stand beside those of the same config in the loop.
+    /// No, because its times would appear next to those of the same config in the loop.
     const IS_DEFAULT: bool = false;
 
     fn build(settings: &Settings) -> Vec<Arc<dyn Engine>> {
@@ -146,12 +146,12 @@ impl Engine for Kernel {
     }
 }
 
-/// A goal that can be told of a solution by its score.
+/// A goal that can record a solution by its score.
 trait Aim: Objective + Copy + Send + 'static {
     /// Whether it asks for scores.
     const SCORES: bool;
 
-    /// A solution was met, whose score is known if the goal asks for scores.
+    /// Records a solution; its score is known if the goal asks for scores.
     fn meet(&mut self, score: u32, grid: impl FnOnce() -> Solution) -> ControlFlow<()>;
 }
 

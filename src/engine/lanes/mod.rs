@@ -1,7 +1,7 @@
 //! The engine `lanes`: a batch of puzzles, one in each bit of 256-bit vectors.
 //!
-//! Where others keep a puzzle in vectors, this keeps a vector for each candidate: 729 vectors say
-//! which of 256 puzzles may have a digit in a cell ([`layout`]). A rule of sudoku is then a
+//! Other engines store a puzzle in vectors; this engine stores a vector for each candidate. 729 vectors
+//! hold which of 256 puzzles may have a digit in a cell ([`layout`]). A rule of sudoku is then a
 //! formula of and, or, xor on whole vectors, without shifts, masks or unused bits, and one *sweep*
 //! ([`sweep`]) applies all rules to all puzzles:
 //!
@@ -14,22 +14,22 @@
 //!                    └───────── lower: children, untried children, fresh puzzles ◄─────────────┘
 //! ```
 //!
-//! A lane whose sweep changed nothing is solved or has to branch; one in which a rule met a
-//! contradiction is dead. When enough lanes are settled, what each branches on is chosen, again for
-//! all at once ([`choice`]); bit matrices are transposed ([`transpose`]), so that a lane is a
-//! frame of 12 words ([`frame`], [`desk`]); and each settled lane gets another frame: the first
+//! A lane whose sweep changed nothing is solved or must branch. A lane with a contradiction is dead.
+//! When enough lanes are settled, the engine computes the choices of all lanes at once ([`choice`]) and
+//! transposes bit matrices ([`transpose`]), so that a lane becomes a
+//! frame of 12 words ([`frame`], [`desk`]). Each settled lane then gets another frame: the first
 //! child of its node, with the second pushed on the lane's own stack; the top of that stack; or the
-//! next puzzle ([`worker`]). So every puzzle has its own depth-first search, and its own counters,
-//! whatever is in the other lanes.
+//! next puzzle ([`worker`]). Every puzzle thus has its own depth-first search and its own counters,
+//! independent of the other lanes.
 //!
-//! A sweep costs the same however few lanes are at work. So when no puzzle is left to begin, lanes
-//! without one visit nodes of the others' ([`sharing`]).
+//! A sweep costs the same for any number of busy lanes. When no puzzle is left to start, idle lanes
+//! therefore visit nodes of other lanes' searches ([`sharing`]).
 //!
 //! The rules are those of Tom Dillon's solver tdoku ("Tdoku: a fast sudoku solver for single and
-//! batch use", 2019: triads, configurations of bands), which applies them to one puzzle at a time;
-//! one puzzle a bit is "bit slicing" (Biham, "A fast new DES implementation in software", 1997).
+//! batch use", 2019: triads, configurations of bands), which applies them to one puzzle at a time.
+//! One puzzle per bit is "bit slicing" (Biham, "A fast new DES implementation in software", 1997).
 //!
-//! One text of the rules serves all instruction sets ([`vector`]).
+//! All instruction sets share one source of the rules ([`vector`]).
 #![expect(clippy::needless_range_loop, reason = "rules name lines, boxes and digits by number")]
 
 mod block;
@@ -53,7 +53,7 @@ use crate::isa::Isa;
 use std::sync::Arc;
 use worker::LanesWorker;
 
-/// How many puzzles are solved at once.
+/// The number of puzzles solved at once.
 const LANES: usize = 256;
 
 /// The engine `lanes`.
@@ -64,7 +64,7 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// The engine that sees to settled lanes at such times, for tests and measurements.
+    /// The engine with another time of refilling settled lanes, for tests and measurements.
     #[must_use]
     pub fn with_refill(refill: Refill) -> Self {
         Self { identity: Identity::whole(Self::NAME, Self::FORMULA), refill }
