@@ -3,18 +3,18 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use dokubench::bench::{Contestant, Plan, Silent, run};
+use dokubench::bench::{Contestant, Execution, Plan, run};
 use dokubench::corpus::Source;
 use dokubench::engine::{
     Ended, Engine, Identity, Limits, Outcome, Timing, UnsupportedGoal, Worker,
 };
 use dokubench::goal::{Found, Goal};
 use dokubench::grid::{Digit, Puzzle, Solution};
+use dokubench::identity::EngineName;
 use dokubench::isa::Isa;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 const PUZZLES: usize = 500_000;
 
@@ -64,8 +64,7 @@ fn contestant(name: &str, timing: Timing) -> Contestant {
     outcome.counts.guesses = Some(123);
     outcome.counts.fails = Some(123);
     outcome.counts.search_free = Some(false);
-    let (config, engine) = (name.to_owned(), "known".to_owned());
-    let identity = Identity { config, engine, ..Identity::default() };
+    let identity = Identity { engine: EngineName::new("known"), ..Identity::whole(name, "") };
     Contestant::new(Arc::new(Known { identity, timing, outcome }))
 }
 
@@ -86,30 +85,14 @@ fn corpus(folder: &tempfile::TempDir) -> PathBuf {
 }
 
 fn plan(passes: u32, threads: usize) -> Plan {
-    Plan {
-        corpora: Vec::new(),
-        is_bundled: false,
-        format: None,
-        configs: Vec::new(),
-        engines: Vec::new(),
-        aa: false,
-        goal: "unique".to_owned(),
-        bound: false,
-        threads,
-        timing_threads: threads,
+    let plan = Plan {
+        corpora: vec!["corpus.txt".into()],
+        engines: vec![EngineName::new("known")],
         passes,
         node_limit: None,
-        time_limit_ns: None,
-        take: None,
-        sample: None,
-        isomorphs: 0,
-        seed: 0,
-        rule_costs: false,
-        solutions: false,
-        strict: false,
-        isa: Isa::best().name().to_owned(),
-        label: "bench".to_owned(),
-    }
+        ..Plan::default()
+    };
+    plan.with_threads(threads)
 }
 
 fn measure(bencher: Bencher<'_, '_>, contestants: &[Contestant], passes: u32, threads: usize) {
@@ -118,10 +101,8 @@ fn measure(bencher: Bencher<'_, '_>, contestants: &[Contestant], passes: u32, th
     let items = PUZZLES * contestants.len() * (1 + passes as usize);
     let out = folder.path().join("run");
     bencher.counter(ItemsCount::new(items)).bench_local(|| {
-        let (plan, stop) = (plan(passes, threads), AtomicBool::new(false));
-        let isa = Isa::best();
-        let finished =
-            run(plan, Vec::new(), &sources, contestants, &out, isa, None, &Silent, &stop);
+        let execution = Execution::new(&out, &sources, contestants);
+        let finished = run(plan(passes, threads), execution);
         drop(finished.expect("it runs"));
         std::fs::remove_dir_all(&out).expect("it can be removed");
     });

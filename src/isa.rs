@@ -6,22 +6,59 @@
 #![allow(unsafe_code, reason = "calling code compiled for a CPU feature is unsafe by nature")]
 
 use crate::named::UnknownName;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
+
+/// A family of instruction sets by name, on any machine: `avx2` is x86-64-v3, `avx512` is x86-64-v4
+/// with the bit algorithms and byte permutations of Ice Lake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum InstructionSet {
+    /// What every machine of the architecture has.
+    Portable,
+    /// AVX2 and the bit manipulation instructions.
+    Avx2,
+    /// AVX-512.
+    Avx512,
+}
+
+impl InstructionSet {
+    /// All of them, from the least to the most able.
+    pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
+
+    /// The name on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        }
+    }
+
+    /// This set, if the CPU has it.
+    ///
+    /// # Errors
+    /// [`ParseIsaError::Absent`] if it does not.
+    pub fn on_this_cpu(self) -> Result<Isa, ParseIsaError> {
+        let isa = Isa::available().iter().find(|isa| isa.set() == self);
+        isa.copied().ok_or(ParseIsaError::Absent(self))
+    }
+}
+
+impl fmt::Display for InstructionSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
 
 /// An instruction set that this CPU has.
 ///
 /// Sets above [`Isa::PORTABLE`] come only from [`Isa::available`], which checks the CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Isa(Set);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Set {
-    Portable,
-    Avx2,
-    Avx512,
-}
+pub struct Isa(InstructionSet);
 
 static AVAILABLE: LazyLock<Vec<Isa>> = LazyLock::new(|| {
     let mut sets = vec![Isa::PORTABLE];
@@ -31,11 +68,11 @@ static AVAILABLE: LazyLock<Vec<Isa>> = LazyLock::new(|| {
             ($($feature:tt)*) => { $(is_x86_feature_detected!($feature))&&* };
         }
         if has!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt") {
-            sets.push(Isa(Set::Avx2));
+            sets.push(Isa(InstructionSet::Avx2));
             if has!("avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl" "avx512vbmi"
                     "avx512vbmi2" "avx512bitalg" "avx512vpopcntdq")
             {
-                sets.push(Isa(Set::Avx512));
+                sets.push(Isa(InstructionSet::Avx512));
             }
         }
     }
@@ -43,12 +80,8 @@ static AVAILABLE: LazyLock<Vec<Isa>> = LazyLock::new(|| {
 });
 
 impl Isa {
-    /// The set of every machine of the architecture.
-    pub const PORTABLE: Self = Self(Set::Portable);
-
-    /// The names of all sets, from the smallest to the largest: `avx2` is x86-64-v3, `avx512` is
-    /// x86-64-v4 with the bit algorithms and byte permutations of Ice Lake.
-    pub const NAMES: [&str; 3] = ["portable", "avx2", "avx512"];
+    /// What every machine of the architecture has.
+    pub const PORTABLE: Self = Self(InstructionSet::Portable);
 
     /// The sets of this CPU, from the smallest to the largest.
     #[must_use]
@@ -62,22 +95,28 @@ impl Isa {
         AVAILABLE.last().copied().unwrap_or(Self::PORTABLE)
     }
 
+    /// Which set this is.
+    #[must_use]
+    pub const fn set(self) -> InstructionSet {
+        self.0
+    }
+
     /// The name on the command line and in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        Self::NAMES[self.0 as usize]
+        self.0.name()
     }
 
     /// Whether code for AVX2 may run.
     #[cfg(target_arch = "x86_64")]
     pub(crate) fn has_avx2(self) -> bool {
-        self.0 >= Set::Avx2
+        self.0 >= InstructionSet::Avx2
     }
 
     /// Whether code for AVX-512 may run.
     #[cfg(target_arch = "x86_64")]
     pub(crate) fn has_avx512(self) -> bool {
-        self.0 >= Set::Avx512
+        self.0 >= InstructionSet::Avx512
     }
 
     /// Runs `f`, compiled for this set.
@@ -154,19 +193,19 @@ pub enum ParseIsaError {
         "this CPU has no instruction set {0}: it has {available}",
         available = Isa::available().iter().map(|isa| isa.name()).collect::<Vec<_>>().join(", ")
     )]
-    Absent(&'static str),
+    Absent(InstructionSet),
 }
 
 impl FromStr for Isa {
     type Err = ParseIsaError;
 
     fn from_str(text: &str) -> Result<Self, ParseIsaError> {
-        if let Some(&isa) = AVAILABLE.iter().find(|isa| isa.name() == text) {
-            return Ok(isa);
-        }
-        match Self::NAMES.into_iter().find(|&name| name == text) {
-            Some(name) => Err(ParseIsaError::Absent(name)),
-            None => Err(UnknownName::new("instruction set", text, Self::NAMES.to_vec()).into()),
+        match InstructionSet::ALL.into_iter().find(|set| set.name() == text) {
+            Some(set) => set.on_this_cpu(),
+            None => {
+                let known = InstructionSet::ALL.map(InstructionSet::name).to_vec();
+                Err(UnknownName::new("instruction set", text, known).into())
+            }
         }
     }
 }
@@ -180,7 +219,7 @@ mod tests {
         for &isa in Isa::available() {
             assert_eq!(isa.name().parse(), Ok(isa));
         }
-        for name in Isa::NAMES {
+        for name in InstructionSet::ALL.map(InstructionSet::name) {
             let is_known = matches!(name.parse::<Isa>(), Ok(_) | Err(ParseIsaError::Absent(_)));
             assert!(is_known, "{name}");
         }
@@ -189,7 +228,7 @@ mod tests {
             "unknown instruction set \"avx\", nearest is avx2; known: portable, avx2, avx512"
         );
         assert_eq!(
-            ParseIsaError::Absent("avx512").to_string().split(':').next(),
+            ParseIsaError::Absent(InstructionSet::Avx512).to_string().split(':').next(),
             Some("this CPU has no instruction set avx512")
         );
     }

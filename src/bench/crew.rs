@@ -13,7 +13,6 @@ use crate::grid::Puzzle;
 use crate::isa::Isa;
 use crate::run_files::plan::Plan;
 use rayon::ThreadPool;
-use std::num::NonZeroU64;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -62,10 +61,10 @@ impl<'a> Crew<'a> {
         clock_cost: Duration,
     ) -> Result<Self, UnsupportedGoal> {
         let terms = Terms {
-            goal: plan.goal(),
+            goal: plan.goal,
             isa,
-            node_limit: plan.node_limit.and_then(NonZeroU64::new),
-            time_limit: plan.time_limit(),
+            node_limit: plan.node_limit,
+            time_limit: plan.time_limit,
         };
         // Where nothing is timed, it does not matter where workers lie.
         let places = if plan.passes > 0 { PLACES } else { 1 };

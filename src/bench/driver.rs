@@ -10,13 +10,17 @@ use super::window_size::WindowSize;
 use super::writer::{Job, Pending, Results, Writer};
 use crate::corpus::{CorpusError, Source};
 use crate::grid::Puzzle;
-use crate::isa::Isa;
-use crate::run_files::checkpoint::{self, Checkpoint};
+use crate::identity::Identity;
+use crate::run_files::checkpoint::Checkpoint;
+use crate::run_files::environment::Environment;
 use crate::run_files::field::header;
 use crate::run_files::meta::{CorpusMeta, META_FILE, Meta, now};
 use crate::run_files::plan::Plan;
+use crate::run_files::replace::replace;
 use crate::run_files::rules;
 use crate::stats::summary::{self, ConfigSummary};
+use std::fmt;
+use std::num::NonZeroU64;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -59,89 +63,115 @@ pub struct Finished {
     pub summaries: Vec<Vec<ConfigSummary>>,
 }
 
-/// What a run works with.
-struct Setting<'a> {
-    folder: &'a Path,
-    sources: &'a [Source],
-    contestants: &'a [Contestant],
-    isa: Isa,
-    budget: Option<Duration>,
-    observer: &'a dyn Observer,
-    stop: &'a AtomicBool,
+/// How a plan is carried out: where, on what, by whom.
+#[derive(Clone, Copy)]
+pub struct Execution<'a> {
+    /// The folder of the run; a new run needs a new or empty one.
+    pub folder: &'a Path,
+    /// The corpora of the plan.
+    pub sources: &'a [Source],
+    /// The contestants of the plan.
+    pub contestants: &'a [Contestant],
+    /// The command line that `meta.json` of a new run keeps.
+    pub command_line: &'a [String],
+    /// After this time the run ends with the window in hand.
+    pub budget: Option<Duration>,
+    /// Who watches.
+    pub observer: &'a dyn Observer,
+    /// Looked at between windows: whether to stop.
+    pub stop: &'a AtomicBool,
+}
+
+impl<'a> Execution<'a> {
+    /// An execution that nobody watches or stops.
+    #[must_use]
+    pub fn new(folder: &'a Path, sources: &'a [Source], contestants: &'a [Contestant]) -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Self {
+            folder,
+            sources,
+            contestants,
+            command_line: &[],
+            budget: None,
+            observer: &Silent,
+            stop: &NEVER,
+        }
+    }
+
+    fn refused(&self, reason: String) -> BenchError {
+        BenchError::Refused { path: self.folder.to_owned(), reason }
+    }
+
+    fn write(&self, meta: &Meta) -> Result<(), BenchError> {
+        meta.write(self.folder).map_err(BenchError::file(&self.folder.join(META_FILE)))
+    }
+}
+
+impl fmt::Debug for Execution<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Execution").field("folder", &self.folder).finish_non_exhaustive()
+    }
+}
+
+/// What may be other in a run that is resumed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ResumeOptions {
+    /// Whether a timed run may go on with another build or on another machine.
+    pub allow_other_build: bool,
+    /// Another number of threads, for a run that times nothing.
+    pub threads: Option<usize>,
 }
 
 /// Begins a run in a new or empty folder.
 ///
-/// `stop` is looked at between windows; `budget` ends the run after the window in hand.
-///
 /// # Errors
 /// [`BenchError`]; what was written before is whole.
-#[expect(clippy::too_many_arguments, reason = "a run is what these are")]
-pub fn run(
-    plan: Plan,
-    command_line: Vec<String>,
-    sources: &[Source],
-    contestants: &[Contestant],
-    folder: &Path,
-    isa: Isa,
-    budget: Option<Duration>,
-    observer: &dyn Observer,
-    stop: &AtomicBool,
-) -> Result<Finished, BenchError> {
+pub fn run(plan: Plan, execution: Execution<'_>) -> Result<Finished, BenchError> {
+    plan.check().map_err(|invalid| invalid.within("plan"))?;
+    let Execution { folder, sources, contestants, .. } = execution;
     let corpora = corpora_of(sources)?;
     let configs = contestants.iter().map(|c| c.identity.clone()).collect();
     let mut meta = Meta::new(plan, configs, corpora, super::clock_cost());
-    meta.command_line = command_line;
-    // Whatever cannot be run is told before there is a folder.
-    let crew = Crew::new(&meta.plan, contestants, isa, Duration::from_nanos(meta.clock_cost_ns))?;
+    meta.command_line = execution.command_line.to_vec();
+    // Reject bad plans before creating the folder.
+    let crew = crew(&meta, contestants)?;
     folder::make(folder)?;
     let first_window = pilot::first_window(&meta, crew.terms(), sources, contestants);
     drop(crew);
     let checkpoint = Checkpoint::first(first_window);
     let files = Folder::create(folder, meta.plan.solutions, &checkpoint)?;
-    // Where there is a meta.json, there is all that a resumed run needs.
-    meta.write(folder).map_err(BenchError::file(&folder.join(META_FILE)))?;
-    let setting = Setting { folder, sources, contestants, isa, budget, observer, stop };
+    // A folder with a meta.json has all that a resumed run needs.
+    execution.write(&meta)?;
     let summaries = no_summaries(&meta.plan, sources.len(), contestants.len());
-    go(setting, meta, files, checkpoint, summaries)
+    go(execution, meta, files, checkpoint, summaries)
 }
 
-/// Goes on with a run that was interrupted or killed; `sources` and `contestants` are those of
-/// the plan in `meta`, which is that of the folder.
+/// Continues a run that was interrupted or killed; `meta` is that of the folder, and the sources
+/// and contestants are those of its plan.
 ///
 /// # Errors
-/// [`BenchError::Refused`] if a corpus or the version has changed.
+/// [`BenchError::Refused`] if a corpus, the version, a contestant, or (of a timed run) the build or
+/// the machine is another one.
 pub fn resume(
     mut meta: Meta,
-    sources: &[Source],
-    contestants: &[Contestant],
-    folder: &Path,
-    isa: Isa,
-    observer: &dyn Observer,
-    stop: &AtomicBool,
+    execution: Execution<'_>,
+    options: ResumeOptions,
 ) -> Result<Finished, BenchError> {
-    let refused = |reason: String| BenchError::Refused { path: folder.to_owned(), reason };
-    let version = env!("CARGO_PKG_VERSION");
-    if meta.environment.version != version {
-        let theirs = &meta.environment.version;
-        return Err(refused(format!("it is a run of version {theirs}, this is {version}")));
-    }
-    for (corpus, now) in meta.corpora.iter().zip(corpora_of(sources)?) {
-        match (&corpus.sha256, &now.sha256) {
-            (Some(then), Some(now)) if then == now => {}
-            (Some(_), Some(_)) => {
-                return Err(refused(format!("the corpus {} has changed (SHA-256)", corpus.name)));
-            }
-            _ => {
-                return Err(refused(format!(
-                    "{} was a pipe, which cannot be read again",
-                    corpus.name
-                )));
-            }
+    let Execution { folder, sources, contestants, .. } = execution;
+    meta.check()?;
+    check_corpora(&meta, &execution)?;
+    check_contestants(&meta, &execution)?;
+    let difference = check_environment(&meta, &execution, options)?;
+    meta.warnings.extend(difference.filter(|warning| !meta.warnings.contains(warning)));
+    if let Some(threads) = options.threads {
+        if meta.plan.is_timed() {
+            let reason = "it is timed, so its threads cannot change; expected no --threads";
+            return Err(execution.refused(reason.to_owned()));
         }
+        meta.plan = meta.plan.with_threads(threads);
+        meta.check()?;
     }
-    let checkpoint =
-        Checkpoint::read(folder).map_err(BenchError::file(&folder.join(checkpoint::FILE)))?;
+    let checkpoint = Checkpoint::read(folder, &meta)?;
     let files = Folder::reopen(folder, &checkpoint)?;
     for (corpus, count) in meta.corpora.iter_mut().zip(&checkpoint.counts) {
         (corpus.puzzles, corpus.rejected) = (count.puzzles, count.rejected);
@@ -149,8 +179,76 @@ pub fn resume(
     let mut summaries = no_summaries(&meta.plan, sources.len(), contestants.len());
     super::writer::sum_up_again(folder, &meta, &mut summaries).map_err(BenchError::file(folder))?;
     meta.finished = None;
-    let setting = Setting { folder, sources, contestants, isa, budget: None, observer, stop };
-    go(setting, meta, files, checkpoint, summaries)
+    execution.write(&meta)?;
+    go(execution, meta, files, checkpoint, summaries)
+}
+
+/// The corpora must be those that the run began with.
+fn check_corpora(meta: &Meta, execution: &Execution<'_>) -> Result<(), BenchError> {
+    let now = corpora_of(execution.sources)?;
+    if now.len() != meta.corpora.len() {
+        let (then, now) = (meta.corpora.len(), now.len());
+        let reason = format!("its corpora were {then}, now there are {now}");
+        return Err(execution.refused(reason));
+    }
+    for (corpus, now) in meta.corpora.iter().zip(now) {
+        let reason = match (&corpus.sha256, &now.sha256) {
+            _ if corpus.name != now.name => {
+                format!("the corpus {} is now {}", corpus.name, now.name)
+            }
+            (Some(then), Some(now)) if then == now => continue,
+            (Some(_), Some(_)) => format!("the corpus {} has changed (SHA-256)", corpus.name),
+            _ => format!("{} was a pipe, which cannot be read again", corpus.name),
+        };
+        return Err(execution.refused(reason));
+    }
+    Ok(())
+}
+
+/// The contestants must be those of the files.
+fn check_contestants(meta: &Meta, execution: &Execution<'_>) -> Result<(), BenchError> {
+    let names = |identities: &mut dyn Iterator<Item = &Identity>| -> Vec<String> {
+        identities.map(|one| format!("{} ({})", one.config, one.engine)).collect()
+    };
+    let then = names(&mut meta.configs.iter());
+    let now = names(&mut execution.contestants.iter().map(|one| &one.identity));
+    if then == now {
+        return Ok(());
+    }
+    let [then, now] = [then, now].map(|names| names.join(", "));
+    Err(execution.refused(format!("its contestants were {then}; its plan now gives {now}")))
+}
+
+/// Times of different builds or machines do not belong into one run. Returns a warning where they
+/// are allowed there.
+fn check_environment(
+    meta: &Meta,
+    execution: &Execution<'_>,
+    options: ResumeOptions,
+) -> Result<Option<String>, BenchError> {
+    let (then, now) = (&meta.environment, Environment::of_this_machine());
+    if then.version != now.version {
+        let [then, now] = [&then.version, &now.version];
+        return Err(execution.refused(format!("it is a run of version {then}, this is {now}")));
+    }
+    let differences = then.differences(&now);
+    if differences.is_empty() || !meta.plan.is_timed() {
+        return Ok(None);
+    }
+    let differences = differences.join("; ");
+    if options.allow_other_build {
+        return Ok(Some(format!("resumed with another build or machine: {differences}")));
+    }
+    let reason =
+        format!("its times are of another build or machine: {differences}; expected the same, or");
+    Err(execution.refused(format!("{reason} --allow-other-build")))
+}
+
+/// The crew of a run.
+fn crew<'a>(meta: &Meta, contestants: &'a [Contestant]) -> Result<Crew<'a>, BenchError> {
+    let isa = meta.plan.isa.on_this_cpu()?;
+    let clock_cost = Duration::from_nanos(meta.clock_cost_ns);
+    Ok(Crew::new(&meta.plan, contestants, isa, clock_cost)?)
 }
 
 fn corpora_of(sources: &[Source]) -> Result<Vec<CorpusMeta>, CorpusError> {
@@ -169,36 +267,38 @@ fn corpora_of(sources: &[Source]) -> Result<Vec<CorpusMeta>, CorpusError> {
 }
 
 fn no_summaries(plan: &Plan, corpora: usize, contestants: usize) -> Vec<Vec<ConfigSummary>> {
-    let limits = summary::SummaryLimits { nodes: plan.node_limit, time_ns: plan.time_limit_ns };
+    let limits = summary::SummaryLimits {
+        nodes: plan.node_limit.map(NonZeroU64::get),
+        time_ns: plan.time_limit.map(|limit| limit.as_nanos() as u64),
+    };
     vec![vec![ConfigSummary::new(limits); contestants]; corpora]
 }
 
 /// Runs from a checkpoint to the end.
 fn go(
-    setting: Setting<'_>,
+    execution: Execution<'_>,
     mut meta: Meta,
     files: Folder,
     checkpoint: Checkpoint,
     summaries: Vec<Vec<ConfigSummary>>,
 ) -> Result<Finished, BenchError> {
     let plan = meta.plan.clone();
-    let cost = Duration::from_nanos(meta.clock_cost_ns);
-    let crew = Crew::new(&plan, setting.contestants, setting.isa, cost)?;
+    let crew = crew(&meta, execution.contestants)?;
     let demand = Arc::new(Demand {
         window_size: AtomicUsize::new(checkpoint.window_size),
         stop: AtomicBool::new(false),
     });
-    let contestants = setting.contestants;
+    let contestants = execution.contestants;
     let mut writer = Writer::new(&meta, contestants, files, summaries, &checkpoint);
     let pending = Pending::default();
     let (mut ending, written) = std::thread::scope(|scope| {
         let from = checkpoint.progress.next();
         let (spent, free) = sync_channel(1);
-        let fed = feed::start(&plan, setting.sources, from, &demand, free);
+        let fed = feed::start(&plan, execution.sources, from, &demand, free);
         let (jobs, received) = sync_channel::<Job>(0);
         let writing = scope.spawn(|| writer.write_all(received, &pending, &demand.stop, spent));
         let solver = Solver {
-            setting: &setting,
+            execution: &execution,
             crew: &crew,
             demand: &demand,
             pending: &pending,
@@ -219,37 +319,37 @@ fn go(
             ending = Err(BenchError::NoPuzzle(empty.name.clone()));
         }
     }
-    close(&setting, &meta, &results)?;
+    close(&execution, &meta, &results)?;
     Ok(Finished { ending: ending?, meta, summaries: results.summaries })
 }
 
 /// Writes what can only be written at the end: what was done is whole, however the run ended.
-fn close(setting: &Setting<'_>, meta: &Meta, results: &Results) -> Result<(), BenchError> {
+fn close(execution: &Execution<'_>, meta: &Meta, results: &Results) -> Result<(), BenchError> {
     let mut text = summary::header();
-    let Plan { goal, timing_threads, .. } = &meta.plan;
+    let (goal, timing_threads) = (meta.plan.goal.to_string(), meta.plan.timing_threads);
     for (corpus, summaries) in meta.corpora.iter().zip(&results.summaries) {
-        for (contestant, summary) in setting.contestants.iter().zip(summaries) {
+        for (contestant, summary) in execution.contestants.iter().zip(summaries) {
             let identity = &contestant.identity;
-            summary.push_row(&mut text, &corpus.name, identity, goal, *timing_threads);
+            summary.push_row(&mut text, &corpus.name, identity, &goal, timing_threads);
         }
     }
-    replace(setting, summary::FILE, &text)?;
+    replace_file(execution, summary::FILE, &text)?;
     if meta.plan.rule_costs {
-        replace(setting, rules::FILE, &rule_rows(setting, meta, results))?;
+        replace_file(execution, rules::FILE, &rule_rows(execution, meta, results))?;
     }
-    meta.write(setting.folder).map_err(BenchError::file(&setting.folder.join(META_FILE)))
+    execution.write(meta)
 }
 
-fn replace(setting: &Setting<'_>, file: &str, content: &[u8]) -> Result<(), BenchError> {
-    let path = setting.folder.join(file);
-    checkpoint::replace(&path, content).map_err(BenchError::file(&path))
+fn replace_file(execution: &Execution<'_>, file: &str, content: &[u8]) -> Result<(), BenchError> {
+    let path = execution.folder.join(file);
+    replace(&path, content).map_err(BenchError::file(&path))
 }
 
 /// The content of `rules.csv`.
-fn rule_rows(setting: &Setting<'_>, meta: &Meta, results: &Results) -> Vec<u8> {
+fn rule_rows(execution: &Execution<'_>, meta: &Meta, results: &Results) -> Vec<u8> {
     let mut rows = header(&rules::COLUMNS);
     for (corpus, costs) in meta.corpora.iter().zip(&results.rule_costs) {
-        for (contestant, costs) in setting.contestants.iter().zip(costs) {
+        for (contestant, costs) in execution.contestants.iter().zip(costs) {
             for cost in costs {
                 rules::push_row(&mut rows, &corpus.name, &contestant.identity.config, cost);
             }
@@ -260,7 +360,7 @@ fn rule_rows(setting: &Setting<'_>, meta: &Meta, results: &Results) -> Vec<u8> {
 
 /// The middle of the pipeline.
 struct Solver<'a> {
-    setting: &'a Setting<'a>,
+    execution: &'a Execution<'a>,
     crew: &'a Crew<'a>,
     demand: &'a Demand,
     pending: &'a Pending,
@@ -308,7 +408,7 @@ impl Solver<'_> {
             if !batch.window.is_empty() {
                 self.demand.window_size.store(size, Ordering::Relaxed);
             }
-            self.setting.observer.progress(progress.corpus, progress.puzzles, batch.bytes);
+            self.execution.observer.progress(progress.corpus, progress.puzzles, batch.bytes);
             self.pending.add();
             if jobs.send(Job { window, batch, solved, window_size: size }).is_err() {
                 unreachable!("the writer takes all that comes");
@@ -317,7 +417,7 @@ impl Solver<'_> {
             if self.is_stopped() {
                 return Ok(Ending::Interrupted);
             }
-            if self.setting.budget.is_some_and(|budget| began.elapsed() >= budget) {
+            if self.execution.budget.is_some_and(|budget| began.elapsed() >= budget) {
                 return Ok(Ending::BudgetSpent);
             }
         }
@@ -325,7 +425,7 @@ impl Solver<'_> {
 
     /// Whether the user, or a writer that failed, wants no more windows.
     fn is_stopped(&self) -> bool {
-        self.setting.stop.load(Ordering::Relaxed) || self.demand.stop.load(Ordering::Relaxed)
+        self.execution.stop.load(Ordering::Relaxed) || self.demand.stop.load(Ordering::Relaxed)
     }
 
     fn check_inflation(&self, puzzles: &[Puzzle], meta: &mut Meta) {

@@ -2,6 +2,8 @@
 
 use crate::corpus::CorpusError;
 use crate::engine::UnsupportedGoal;
+use crate::isa::ParseIsaError;
+use crate::run_files::error::{FileError, Invalid};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -22,6 +24,15 @@ pub enum BenchError {
         /// Why.
         error: io::Error,
     },
+    /// The plan cannot be run.
+    #[error(transparent)]
+    Plan(#[from] Invalid),
+    /// A file of a run that goes on cannot be used.
+    #[error(transparent)]
+    RunFile(#[from] FileError),
+    /// The CPU lacks the plan's instruction set.
+    #[error(transparent)]
+    Isa(#[from] ParseIsaError),
     /// The folder is not empty.
     #[error("{}: not empty; expected a new or empty folder, or --resume", .0.display())]
     NotEmpty(PathBuf),

@@ -103,14 +103,14 @@ impl Sender<'_> {
         loop {
             let size = self.demand.window_size.load(Ordering::Relaxed);
             let skipping = self.start.puzzles.saturating_sub(read);
-            let wanted = self.plan.take.map_or(u64::MAX, |take| take.saturating_sub(read));
+            let wanted = self.plan.take.map_or(u64::MAX, |take| take.get().saturating_sub(read));
             let next = if skipping > 0 { skipping.min(SKIPPED) } else { size as u64 }.min(wanted);
             let mut batch = self.spent.try_recv().unwrap_or_default();
             let window = &mut batch.window;
             let more = reader.read_window(next as usize, window)?;
             read += window.len() as u64;
             rejected += window.rejected().len() as u64;
-            let more = more && self.plan.take.is_none_or(|take| read < take);
+            let more = more && self.plan.take.is_none_or(|take| read < take.get());
             if skipping > 0 {
                 window.truncate(0);
             }
@@ -131,7 +131,7 @@ impl Sender<'_> {
         let keep = |window: &Window| rejected.extend_from_slice(window.rejected());
         let mut rest = sample(reader, count as usize, self.plan.seed, keep)?;
         if let Some(take) = self.plan.take {
-            rest.truncate(take as usize);
+            rest.truncate(take.get() as usize);
         }
         let _ = rest.take_front(self.start.puzzles as usize);
         let total = rejected.len() as u64;

@@ -31,8 +31,8 @@ mod writer;
 
 pub use crate::run_files::environment::{Environment, physical_cores};
 pub use crate::run_files::meta::{CorpusMeta, META_FILE, Meta, read_meta};
-pub use crate::run_files::plan::Plan;
+pub use crate::run_files::plan::{Label, Plan};
 pub use clock::clock_cost;
 pub use contestant::Contestant;
-pub use driver::{Ending, Finished, Observer, Silent, resume, run};
+pub use driver::{Ending, Execution, Finished, Observer, ResumeOptions, Silent, resume, run};
 pub use error::BenchError;

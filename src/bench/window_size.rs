@@ -2,13 +2,14 @@
 
 use super::record::Record;
 use crate::grid::Puzzle;
+use crate::run_files::checkpoint::MOST_PUZZLES;
 use crate::run_files::plan::Plan;
 use std::time::Duration;
 
 /// The minimum number of puzzles of a window, unless memory forbids it.
 pub(super) const FEWEST: usize = 256;
 /// The maximum number of puzzles of a window.
-const MOST: usize = 65_536;
+const MOST: usize = MOST_PUZZLES;
 /// The target duration of a window.
 const TARGET: Duration = Duration::from_secs(10);
 /// The maximum growth factor of a window, because the first puzzles may be the easy ones.

@@ -98,10 +98,12 @@ impl<'a> Writer<'a> {
     ) -> Self {
         let mut rule_costs = from.rule_costs.clone();
         rule_costs.resize(meta.corpora.len(), vec![Vec::new(); contestants.len()]);
+        let goal = meta.plan.goal.to_string();
         let prefix = |corpus: &CorpusMeta| {
             let of = |contestant: &Contestant| {
                 let identity = &contestant.identity;
-                Prefix::new(&corpus.name, &identity.config, &identity.engine, &meta.plan.goal)
+                let engine = identity.engine.as_str();
+                Prefix::new(&corpus.name, &identity.config, engine, &goal)
             };
             contestants.iter().map(of).collect()
         };
@@ -113,7 +115,7 @@ impl<'a> Writer<'a> {
             prefixes: meta.corpora.iter().map(prefix).collect(),
             corpora: meta.corpora.clone(),
             contestants,
-            goal: meta.plan.goal(),
+            goal: meta.plan.goal,
             isomorphs: meta.plan.isomorph_numbers(),
             has_solutions: meta.plan.solutions,
             windows: from.windows,
@@ -258,7 +260,7 @@ impl<'a> Writer<'a> {
                         window: job.window,
                         block: block as u32,
                         config: &*identity.config,
-                        engine: &*identity.engine,
+                        engine: identity.engine.as_str(),
                         pass: timed.pass,
                         thread: timed.thread as u32,
                         puzzles,
@@ -285,8 +287,12 @@ pub(super) fn sum_up_again(
 ) -> io::Result<()> {
     let corpora: HashMap<&str, usize> =
         meta.corpora.iter().enumerate().map(|(at, corpus)| (&*corpus.name, at)).collect();
-    let configs: HashMap<(&str, &str), usize> =
-        meta.configs.iter().enumerate().map(|(at, c)| ((&*c.config, &*c.engine), at)).collect();
+    let configs: HashMap<(&str, &str), usize> = meta
+        .configs
+        .iter()
+        .enumerate()
+        .map(|(at, c)| ((&*c.config, c.engine.as_str()), at))
+        .collect();
     let unknown =
         || io::Error::new(io::ErrorKind::InvalidData, "a row names no config of this run");
     let mut rows = runs::Reader::new(File::open(folder.join(runs::FILE))?).map_err(invalid_data)?;

@@ -8,6 +8,7 @@ use super::prunings::PruningEntry;
 use super::tie_breaks::{TIE_BREAKS, TieEntry};
 use super::value_orderings::ValueEntry;
 use super::variable_orderings::VariableEntry;
+use crate::identity::{ConfigName, ParseConfigError};
 use crate::named::{Named, UnknownName};
 use std::fmt;
 use std::str::FromStr;
@@ -40,12 +41,9 @@ pub struct OrderAndTie {
 /// Why a text is no config.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
-    /// There are not three parts between slashes.
-    #[error(
-        "{0:?} is no config: expected ORDER[:TIE]/VALUE/PRUNING, \
-         e.g. first_fail:lowest/indomain_min/singles"
-    )]
-    Shape(String),
+    /// It does not have the shape of a config.
+    #[error(transparent)]
+    Shape(#[from] ParseConfigError),
     /// A part has a name that its table does not know.
     #[error(transparent)]
     Unknown(#[from] UnknownName),
@@ -66,10 +64,19 @@ impl FromStr for OrderAndTie {
     type Err = ConfigError;
 
     fn from_str(text: &str) -> Result<Self, ConfigError> {
-        let text = ALIASES.iter().find(|(alias, _)| *alias == text).map_or(text, |alias| alias.1);
-        let (order, tie) = match text.split_once(':') {
+        match text.split_once(':') {
+            Some((order, tie)) => Self::named(order, Some(tie)),
+            None => Self::named(text, None),
+        }
+    }
+}
+
+impl OrderAndTie {
+    fn named(order: &str, tie: Option<&str>) -> Result<Self, ConfigError> {
+        let alias = ALIASES.iter().find(|(alias, _)| *alias == order && tie.is_none());
+        let (order, tie) = match alias.and_then(|(_, meaning)| meaning.split_once(':')) {
             Some((order, tie)) => (order, Some(tie)),
-            None => (text, None),
+            None => (order, tie),
         };
         let variable = VariableEntry::named(order).map_err(|_| {
             let mut known = VariableEntry::names();
@@ -99,6 +106,29 @@ impl Config {
         Self { variable: order.variable, tie, value, pruning }
     }
 
+    /// The config of a name.
+    ///
+    /// # Errors
+    /// [`ConfigError`] if the catalogue does not know a part, or the ordering takes no tie-break.
+    pub fn named(name: &ConfigName) -> Result<Self, ConfigError> {
+        Ok(Self::new(
+            OrderAndTie::named(&name.var_order, name.tie_break.as_deref())?,
+            ValueEntry::named(&name.val_order)?,
+            PruningEntry::named(&name.pruning)?,
+        ))
+    }
+
+    /// The name in canonical form: with the tie-break where the ordering takes one.
+    #[must_use]
+    pub fn name(&self) -> ConfigName {
+        ConfigName {
+            var_order: self.variable.name.to_owned(),
+            tie_break: self.tie.map(|tie| tie.name.to_owned()),
+            val_order: self.value.name.to_owned(),
+            pruning: self.pruning.name.to_owned(),
+        }
+    }
+
     /// What the config does, in a line.
     #[must_use]
     pub fn formula(&self) -> String {
@@ -114,21 +144,13 @@ impl FromStr for Config {
     type Err = ConfigError;
 
     fn from_str(text: &str) -> Result<Self, ConfigError> {
-        let parts: Vec<_> = text.split('/').collect();
-        let [order, value, pruning] = parts[..] else {
-            return Err(ConfigError::Shape(text.to_owned()));
-        };
-        Ok(Self::new(order.parse()?, ValueEntry::named(value)?, PruningEntry::named(pruning)?))
+        Self::named(&text.parse()?)
     }
 }
 
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.variable.name)?;
-        if let Some(tie) = self.tie {
-            write!(f, ":{}", tie.name)?;
-        }
-        write!(f, "/{}/{}", self.value.name, self.pruning.name)
+        self.name().fmt(f)
     }
 }
 

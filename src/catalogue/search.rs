@@ -7,6 +7,7 @@ use crate::engine::{
     Clock, Engine, Identity, SearchEngine, Settings, WorkerFactory, bounded_search_worker,
     search_worker,
 };
+use crate::identity::EngineName;
 use crate::search::Search;
 use crate::state::Candidates;
 use crate::variable_ordering::Setup;
@@ -28,11 +29,8 @@ pub fn search(config: &Config, settings: &Settings) -> Arc<dyn Engine> {
 fn engine(config: &Config, settings: &Settings, clock: Option<Clock>) -> SearchEngine {
     let identity = Identity {
         config: config.to_string(),
-        engine: "search".to_owned(),
-        var_order: config.variable.name.to_owned(),
-        tie_break: config.tie.map_or("", |tie| tie.name).to_owned(),
-        val_order: config.value.name.to_owned(),
-        pruning: config.pruning.name.to_owned(),
+        engine: EngineName::SEARCH,
+        parts: Some(config.name()),
         formula: config.formula(),
     };
     let (config, settings) = (*config, *settings);

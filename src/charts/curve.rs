@@ -44,7 +44,7 @@ impl Curve {
             place,
             label: column.label(),
             config: column.config.clone(),
-            engine: column.engine.clone(),
+            engine: column.engine.to_string(),
             puzzles: searched().count(),
             steps,
         })
@@ -93,6 +93,7 @@ pub(super) fn thin<T: Copy>(steps: &mut Vec<(T, usize)>) {
 mod tests {
     use super::*;
     use crate::goal::Status;
+    use crate::identity::EngineName;
     use crate::run_files::runs::PuzzleKey;
     use crate::stats::run_table::Row;
 
@@ -103,7 +104,7 @@ mod tests {
         };
         Column {
             config: "x".to_owned(),
-            engine: "search".to_owned(),
+            engine: EngineName::SEARCH,
             rows: runs.iter().enumerate().map(row).collect(),
         }
     }

@@ -60,7 +60,7 @@ fn place(names: &mut Vec<String>, name: &str) -> usize {
 
 fn cells(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Cells {
     let drawn: Vec<&Column> =
-        corpus.columns.iter().filter(|c| c.engine == "search" && c.knows(metric)).collect();
+        corpus.columns.iter().filter(|c| c.engine.is_search() && c.knows(metric)).collect();
     let works = work(&drawn, metric);
     let puzzles: Vec<Vec<Work>> = (0..works.first().map_or(0, Vec::len))
         .filter_map(|puzzle| works.iter().map(|works| works[puzzle]).collect())
@@ -71,8 +71,8 @@ fn cells(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Cells 
         let logarithms: f64 = puzzles.iter().map(|works| works[at].shifted.ln()).sum();
         cells.push(Cell {
             config: config.label(),
-            row: place(&mut orderings, &parts.ordering),
-            column: place(&mut levels, &parts.level),
+            row: place(&mut orderings, &parts.orderings()),
+            column: place(&mut levels, &parts.pruning),
             ratio: (logarithms / puzzles.len() as f64).exp(),
             is_bound: puzzles.iter().any(|works| works[at].is_censored),
         });
@@ -216,12 +216,12 @@ mod tests {
         let csv = String::from_utf8(chart.csv.clone()).expect("UTF-8");
         let rows: Vec<_> = csv.lines().skip(1).collect();
         // sqrt(10 * 100) / sqrt(5 * 10)
-        assert_eq!(rows[0], "c,nodes,x/none,x,none,4.47214,0");
-        assert_eq!(rows[1], "c,nodes,x/fc,x,fc,1,0");
-        assert!(rows[2].starts_with("c,nodes,y/none,y,none,14.14") && rows[2].ends_with(",1"));
+        assert_eq!(rows[0], "c,nodes,x/none,x/v,none,4.47214,0");
+        assert_eq!(rows[1], "c,nodes,x/fc,x/v,fc,1,0");
+        assert!(rows[2].starts_with("c,nodes,y/none,y/v,none,14.14") && rows[2].ends_with(",1"));
         let lines: Vec<_> = chart.text.as_deref().unwrap_or_default().lines().collect();
         assert_eq!(lines[1].split_whitespace().collect::<Vec<_>>(), ["none", "4.47", ">14.1"]);
-        assert_eq!(lines[4], "[2] y");
+        assert_eq!(lines[4], "[2] y/v");
         let svg = chart.into_svg();
         assert!(svg.contains(">4.47<") && svg.contains(">&gt;14.1<"), "cells hold their ratios");
     }

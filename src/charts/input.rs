@@ -3,23 +3,37 @@
 use super::axis::METRICS;
 use super::draw::Chart;
 use super::style::thousands;
+use crate::identity::ConfigName;
+use crate::run_files::plan::Plan;
 use crate::run_files::puzzles::PuzzleTable;
 use crate::run_files::summary::{SummaryRow, SummaryTable};
 use crate::stats::block_table::BlockTable;
 use crate::stats::comparison::{self, Comparison, Settings};
 use crate::stats::ranking;
+use crate::stats::run::{Run, RunError};
 use crate::stats::run_table::{CorpusTable, Metric, RunTable};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::num::NonZeroU64;
+use std::path::Path;
 
-/// The limits of a run, shown in a chart's subtitle.
+/// The limits of a run, for a chart's subtitle and axes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Context {
+pub(super) struct Context {
     /// The node limit, if there was one.
-    pub node_limit: Option<u64>,
+    pub(super) node_limit: Option<u64>,
     /// The time limit, if there was one.
-    pub time_limit_ns: Option<u64>,
+    pub(super) time_limit_ns: Option<u64>,
+}
+
+impl Context {
+    fn new(plan: &Plan) -> Self {
+        Self {
+            node_limit: plan.node_limit.map(NonZeroU64::get),
+            time_limit_ns: plan.time_limit.map(|limit| limit.as_nanos() as u64),
+        }
+    }
 }
 
 impl fmt::Display for Context {
@@ -34,16 +48,7 @@ impl fmt::Display for Context {
     }
 }
 
-/// A config's place in a table of orderings and levels.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ConfigParts {
-    /// Ordering, tie-break and value ordering.
-    pub ordering: String,
-    /// The pruning level; empty for engines without configs.
-    pub level: String,
-}
-
-/// The puzzles per second of a config in a run.
+/// How many puzzles per second a config solved in a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Throughput {
     /// The corpus.
@@ -57,8 +62,7 @@ pub struct Throughput {
 }
 
 /// The throughputs of a run.
-#[must_use]
-pub fn throughputs(summary: &SummaryTable) -> Vec<Throughput> {
+fn throughputs(summary: &SummaryTable) -> Vec<Throughput> {
     let throughput = |row: &SummaryRow| {
         Some(Throughput {
             corpus: row.corpus.clone(),
@@ -76,21 +80,54 @@ pub struct ChartInput<'a> {
     /// The runs of the puzzles.
     pub table: &'a RunTable,
     /// The timed blocks.
-    pub blocks: &'a BlockTable,
+    blocks: &'a BlockTable,
     /// The puzzles.
-    pub puzzles: &'a PuzzleTable,
+    pub puzzles: PuzzleTable,
     /// The limits.
-    pub context: Context,
-    /// The parts of each config.
-    pub parts: BTreeMap<String, ConfigParts>,
-    /// The label of the config that others are compared with; `None`: the best of each chart.
+    pub(super) context: Context,
+    /// The parts of each config of the generic search.
+    pub(super) parts: BTreeMap<String, ConfigName>,
+    /// The config, by its label, that others are drawn against; if none, the best of each chart.
     pub baseline: Option<String>,
     /// The settings of comparisons.
     pub settings: Settings,
     /// The throughputs of all runs.
-    pub throughputs: Vec<Throughput>,
-    /// The comparisons of all pairs of configs, by corpus; computed on first use.
-    pub comparisons: OnceCell<Vec<Vec<Comparison>>>,
+    pub(super) throughputs: Vec<Throughput>,
+    /// All pairs of configs compared, by corpus; filled when they are first needed.
+    comparisons: OnceCell<Vec<Vec<Comparison>>>,
+}
+
+impl<'a> ChartInput<'a> {
+    /// A run to draw, with the files that only drawing needs.
+    ///
+    /// # Errors
+    /// [`RunError`] if a file cannot be read.
+    pub fn read(run: &'a Run) -> Result<Self, RunError> {
+        let loops = run.meta.configs.iter().filter(|one| one.engine.is_search());
+        let mut input = Self {
+            table: &run.table,
+            blocks: &run.blocks,
+            puzzles: PuzzleTable::read(&run.folder).map_err(RunError::File)?,
+            context: Context::new(&run.meta.plan),
+            parts: loops.filter_map(|one| Some((one.config.clone(), one.parts.clone()?))).collect(),
+            baseline: None,
+            settings: Settings { judges_time: run.judges_time(), ..Settings::default() },
+            throughputs: Vec::new(),
+            comparisons: OnceCell::new(),
+        };
+        input.add_throughputs(&run.folder)?;
+        Ok(input)
+    }
+
+    /// Adds the throughputs of another run.
+    ///
+    /// # Errors
+    /// [`RunError`] if its summary cannot be read.
+    pub fn add_throughputs(&mut self, folder: &Path) -> Result<(), RunError> {
+        let summary = SummaryTable::read(folder).map_err(RunError::File)?;
+        self.throughputs.extend(throughputs(&summary));
+        Ok(())
+    }
 }
 
 impl ChartInput<'_> {
@@ -145,6 +182,7 @@ impl ChartInput<'_> {
 pub(super) mod tests {
     use super::*;
     use crate::goal::Status;
+    use crate::identity::EngineName;
     use crate::run_files::runs::PuzzleKey;
     use crate::stats::run_table::{Column, Row};
 
@@ -155,7 +193,6 @@ pub(super) mod tests {
     pub(in crate::charts) struct Sample {
         table: RunTable,
         blocks: BlockTable,
-        puzzles: PuzzleTable,
     }
 
     impl Sample {
@@ -167,7 +204,7 @@ pub(super) mod tests {
             };
             let column = |&(config, nodes): &(&str, &[u64])| Column {
                 config: config.to_owned(),
-                engine: "search".to_owned(),
+                engine: EngineName::SEARCH,
                 rows: nodes.iter().enumerate().map(row).collect(),
             };
             let columns = configs.iter().map(column).collect();
@@ -175,20 +212,19 @@ pub(super) mod tests {
             Self {
                 table: RunTable { goal: "unique".to_owned(), corpora },
                 blocks: BlockTable::default(),
-                puzzles: PuzzleTable::default(),
             }
         }
 
         pub(in crate::charts) fn input(&self) -> ChartInput<'_> {
             let parts = self.table.corpora[0].columns.iter().map(|column| {
                 let (ordering, level) = column.config.split_once('/').unwrap_or(("x", "y"));
-                let parts = ConfigParts { ordering: ordering.into(), level: level.into() };
-                (column.config.clone(), parts)
+                let name = format!("{ordering}/v/{level}").parse().expect("a config");
+                (column.config.clone(), name)
             });
             ChartInput {
                 table: &self.table,
                 blocks: &self.blocks,
-                puzzles: &self.puzzles,
+                puzzles: PuzzleTable::default(),
                 context: Context { node_limit: Some(LIMIT), time_limit_ns: None },
                 parts: parts.collect(),
                 baseline: None,

@@ -19,7 +19,7 @@ mod style;
 mod terminal;
 
 pub use draw::{Chart, Hover};
-pub use input::{ChartInput, ConfigParts, Context, Throughput, throughputs};
+pub use input::{ChartInput, Throughput};
 
 /// A kind of chart: its name, and the function that draws its charts.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! `chart`: charts of a run, each with its data as CSV.
 
 use super::{Exit, Failure, output, run_folder};
-use crate::charts::{Chart, KINDS, Kind};
+use crate::charts::{Chart, ChartInput, KINDS, Kind};
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use std::fs;
@@ -93,11 +93,18 @@ fn draw(
     if kinds.is_empty() {
         return Ok(0);
     }
-    let mut run = run_folder::RunFiles::read(folder)?;
-    run.keep(&args.config)?;
-    let mut input = run.chart_input(runs)?;
+    let mut run = run_folder::read(folder)?;
+    if !args.config.is_empty() {
+        let labels = args.config.iter().map(|name| run_folder::label(name, &run));
+        let labels: Vec<_> = labels.collect::<Result<_, _>>()?;
+        run.keep(&labels);
+    }
+    let mut input = ChartInput::read(&run)?;
+    for other in runs.iter().filter(|&other| other != folder) {
+        input.add_throughputs(other)?;
+    }
     if let Some(name) = &args.baseline {
-        input.baseline = Some(run.label(name)?);
+        input.baseline = Some(run_folder::label(name, &run)?);
     }
     let out = args.out.clone().unwrap_or_else(|| folder.join("charts"));
     if !args.terminal {

@@ -3,11 +3,8 @@
 mod earlier;
 
 use super::{Exit, Failure, number, output, run_folder};
-use crate::stats::block_table::BlockTable;
-use crate::stats::comparison::warnings::{TOLERATED_INFLATION, warnings};
 use crate::stats::comparison::{Comparison, Settings, compare, file};
 use crate::stats::ranking;
-use crate::stats::run_table::RunTable;
 use crate::tables::comparison as table;
 use clap::ValueEnum;
 use std::io::Write as _;
@@ -66,23 +63,16 @@ pub(super) fn execute(args: &CompareArgs) -> Result<Exit, Failure> {
 /// Writes `compare.csv` and `ranking.csv`, and prints the tables.
 fn compare_configs(dir: Option<&Path>, args: &CompareArgs) -> Result<Exit, Failure> {
     let folder = run_folder::given_or_newest(dir)?;
-    let table = RunTable::read(&folder).map_err(Failure::failed)?;
-    let blocks = BlockTable::read(&folder).map_err(Failure::failed)?;
-    let meta = run_folder::meta(&folder)?;
-    let settings = Settings {
-        judges_time: meta.inflation.is_none_or(|inflation| inflation <= TOLERATED_INFLATION),
-        baseline: args
-            .baseline
-            .as_deref()
-            .map(|name| run_folder::label(name, &table))
-            .transpose()?,
-        ..settings_of(args)
-    };
-    for warning in warnings(&table, &run_folder::levels(&meta), meta.inflation) {
+    let run = run_folder::read(&folder)?;
+    let baseline =
+        args.baseline.as_deref().map(|name| run_folder::label(name, &run)).transpose()?;
+    let settings = Settings { judges_time: run.judges_time(), baseline, ..settings_of(args) };
+    for warning in run.warnings() {
         output::warn(warning);
     }
+    let (table, blocks) = (&run.table, &run.blocks);
     let comparisons: Vec<Comparison> =
-        table.corpora.iter().flat_map(|corpus| compare(corpus, &blocks, &settings)).collect();
+        table.corpora.iter().flat_map(|corpus| compare(corpus, blocks, &settings)).collect();
     let ranked: Vec<_> = table.corpora.iter().flat_map(ranking::rank).collect();
     write(&folder.join(file::FILE), &file::csv(&comparisons))?;
     write(&folder.join(ranking::FILE), &ranking::csv(&ranked))?;

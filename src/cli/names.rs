@@ -7,7 +7,7 @@ use crate::catalogue::{
 use crate::corpus::{Format, Writer};
 use crate::generate::{Kind, Pattern};
 use crate::goal::{Goal, ParseGoalError};
-use crate::isa::{Isa, ParseIsaError};
+use crate::isa::{InstructionSet, Isa, ParseIsaError};
 use crate::judge::Problem;
 use crate::named::{Named, UnknownName};
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -119,7 +119,10 @@ pub fn goal() -> NameParser<Goal, ParseGoalError> {
 /// An instruction set that this CPU has.
 #[must_use]
 pub fn isa() -> NameParser<Isa, ParseIsaError> {
-    NameParser { parse: str::parse, known: || Isa::NAMES.map(str::to_owned).to_vec() }
+    NameParser {
+        parse: str::parse,
+        known: || InstructionSet::ALL.map(|set| set.name().to_owned()).to_vec(),
+    }
 }
 
 /// Makes the parsers of entries of tables.

@@ -5,8 +5,10 @@ mod duration;
 mod progress;
 
 use super::output::warn;
-use super::{Exit, Failure, names, number};
-use crate::bench::{self, BenchError, Contestant, Ending, Finished, Meta, Plan};
+use super::{Exit, Failure, names, number, run_folder};
+use crate::bench::{
+    self, BenchError, Contestant, Ending, Execution, Finished, Label, Meta, Plan, ResumeOptions,
+};
 use crate::catalogue::{Config, OrderAndTie};
 use crate::catalogue::{EngineEntry, Preset, PruningEntry, TieEntry, ValueEntry};
 use crate::corpus::{BUNDLED, Format, Source};
@@ -15,6 +17,7 @@ use crate::goal::{Goal, Status};
 use crate::isa::Isa;
 use crate::tables::closing::{Heading, table};
 use std::io::Write as _;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -24,6 +27,25 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub(super) struct RunArgs {
+    #[command(flatten)]
+    new: NewArgs,
+    /// Threads that solve [default: physical cores]; with --resume only at --passes 0
+    #[arg(long, value_name = "N", value_parser = number::whole::<usize>(Plan::THREADS))]
+    threads: Option<usize>,
+    /// Stop after the current window when this time has passed, e.g. 10m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    budget: Option<Duration>,
+    /// Continue the run in a folder: everything but --budget and --threads comes from there
+    #[arg(long, value_name = "DIR", conflicts_with = "NewArgs")]
+    resume: Option<PathBuf>,
+    /// Continue a timed run also with another build or on another machine
+    #[arg(long, requires = "resume")]
+    allow_other_build: bool,
+}
+
+/// What defines a new run: none of it goes with `--resume`.
+#[derive(Debug, clap::Args)]
+struct NewArgs {
     /// Corpora: files, or - for standard input; the bundled ones if none is named
     corpora: Vec<PathBuf>,
     /// The format in which the corpora are read [default: detected by content]
@@ -54,14 +76,11 @@ pub(super) struct RunArgs {
     /// unique]
     #[arg(long, value_parser = names::goal())]
     goal: Option<Goal>,
-    /// Threads that solve [default: physical cores]
-    #[arg(long, value_name = "N", value_parser = number::whole::<u16>(1..=1024))]
-    threads: Option<u16>,
     /// Threads of the timed passes [default: the value of --threads]
-    #[arg(long, value_name = "N", value_parser = number::whole::<u16>(1..=1024))]
-    timing_threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = number::whole::<usize>(Plan::THREADS))]
+    timing_threads: Option<usize>,
     /// Timed passes; 0: only count
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = number::whole::<u32>(0..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = number::whole::<u32>(Plan::PASSES))]
     passes: u32,
     /// The node limit of a run, or none [default: 1000000; 100000 for the bundled
     /// corpora]
@@ -71,13 +90,13 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time_limit: Option<Duration>,
     /// Take the first N puzzles of each corpus
-    #[arg(long, value_name = "N", value_parser = number::whole::<u64>(1..=u64::MAX))]
-    take: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = number::whole::<NonZeroU64>(1..=u64::MAX))]
+    take: Option<NonZeroU64>,
     /// Take a random sample of N puzzles of each corpus
-    #[arg(long, value_name = "N", value_parser = number::whole::<u64>(1..=100_000_000))]
+    #[arg(long, value_name = "N", value_parser = number::whole::<u64>(Plan::SAMPLE))]
     sample: Option<u64>,
     /// Solve N random isomorphs of each puzzle instead of the puzzle itself
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::whole::<u32>(0..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::whole::<u32>(Plan::ISOMORPHS))]
     isomorphs: u32,
     /// The seed of all random choices
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::seed)]
@@ -100,18 +119,12 @@ pub(super) struct RunArgs {
     /// The instruction set [default: the best of this CPU]
     #[arg(long, value_parser = names::isa())]
     isa: Option<Isa>,
-    /// The name of the host in files
-    #[arg(long, value_name = "NAME", value_parser = duration::label)]
-    label: Option<String>,
+    /// The name of the host in files [default: the host's name]
+    #[arg(long, value_name = "NAME")]
+    label: Option<Label>,
     /// The folder of the run, new or empty [default: results/<UTC time>-<label>]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Stop after the current window when this time has passed, e.g. 10m
-    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
-    budget: Option<Duration>,
-    /// Continue the run in a folder
-    #[arg(long, value_name = "DIR", exclusive = true)]
-    resume: Option<PathBuf>,
 }
 
 fn rule_costs_help() -> String {
@@ -129,48 +142,44 @@ fn rule_costs_help() -> String {
 pub(super) fn execute(args: RunArgs) -> Result<Exit, Failure> {
     let stop = super::interrupt::stop("finishing the window in hand")?;
     let (finished, folder) = match &args.resume {
-        Some(folder) => (resume(folder, &stop)?, folder.clone()),
+        Some(folder) => (resume(folder, &args, &stop)?, folder.clone()),
         None => begin(&args, &stop)?,
     };
     conclude(&finished, &folder)
 }
 
 fn begin(args: &RunArgs, stop: &AtomicBool) -> Result<(Finished, PathBuf), Failure> {
-    let plan = contestants::plan(args)?;
+    let plan = contestants::plan(&args.new, args.threads)?;
     let contestants = contestants::of(&plan)?;
     let sources = sources_of(&plan)?;
-    let isa = args.isa.unwrap_or_else(Isa::best);
-    let folder = args.out.clone().unwrap_or_else(|| default_folder(&plan.label));
-    let observer = progress::Bar::new(&sources, &plan);
+    let folder = args.new.out.clone().unwrap_or_else(|| default_folder(plan.label.as_str()));
     let command_line = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
-    let finished = bench::run(
-        plan,
-        std::iter::once("dokubench".to_owned()).chain(command_line).collect(),
-        &sources,
-        &contestants,
-        &folder,
-        isa,
-        args.budget,
-        &observer,
+    let command_line: Vec<_> =
+        std::iter::once("dokubench".to_owned()).chain(command_line).collect();
+    let execution = Execution {
+        command_line: &command_line,
+        budget: args.budget,
+        observer: &progress::Bar::new(&sources, &plan),
         stop,
-    )?;
+        ..Execution::new(&folder, &sources, &contestants)
+    };
+    let finished = bench::run(plan, execution)?;
     Ok((finished, folder))
 }
 
-fn resume(folder: &Path, stop: &AtomicBool) -> Result<Finished, Failure> {
-    let meta: Meta = bench::read_meta(folder).map_err(|error| {
-        let path = folder.join(bench::META_FILE);
-        Failure::usage(format!("{}: {error}; expected the folder of a run", path.display()))
-    })?;
+fn resume(folder: &Path, args: &RunArgs, stop: &AtomicBool) -> Result<Finished, Failure> {
+    let meta = run_folder::meta(folder)?;
     let contestants = contestants::of(&meta.plan)?;
     let sources = sources_of(&meta.plan)?;
-    let isa = Isa::available().iter().copied().find(|isa| isa.name() == meta.plan.isa);
-    let isa = isa.ok_or_else(|| {
-        let wanted = &meta.plan.isa;
-        Failure::usage(format!("{}: this CPU has no {wanted}", folder.display()))
-    })?;
-    let observer = progress::Bar::new(&sources, &meta.plan);
-    Ok(bench::resume(meta, &sources, &contestants, folder, isa, &observer, stop)?)
+    let execution = Execution {
+        budget: args.budget,
+        observer: &progress::Bar::new(&sources, &meta.plan),
+        stop,
+        ..Execution::new(folder, &sources, &contestants)
+    };
+    let options =
+        ResumeOptions { allow_other_build: args.allow_other_build, threads: args.threads };
+    Ok(bench::resume(meta, execution, options)?)
 }
 
 /// The corpora of a plan.
@@ -207,9 +216,9 @@ fn conclude(finished: &Finished, folder: &Path) -> Result<Exit, Failure> {
         let heading = Heading {
             corpus: &super::output::printable(&corpus.name),
             puzzles: runs,
-            goal: &plan.goal,
-            node_limit: plan.node_limit,
-            time_limit: plan.time_limit(),
+            goal: &plan.goal.to_string(),
+            node_limit: plan.node_limit.map(NonZeroU64::get),
+            time_limit: plan.time_limit,
             threads: plan.timing_threads,
             passes: plan.passes,
         };
@@ -252,9 +261,12 @@ fn exit_of(finished: &Finished) -> Exit {
 impl From<BenchError> for Failure {
     fn from(error: BenchError) -> Self {
         match error {
-            BenchError::Goal(_) | BenchError::NotEmpty(_) | BenchError::Refused { .. } => {
-                Self::usage(error)
-            }
+            BenchError::RunFile(error) => error.into(),
+            BenchError::Goal(_)
+            | BenchError::Plan(_)
+            | BenchError::Isa(_)
+            | BenchError::NotEmpty(_)
+            | BenchError::Refused { .. } => Self::usage(error),
             BenchError::Corpus(_) | BenchError::File { .. } | BenchError::NoPuzzle(_) => {
                 Self::failed(error)
             }

@@ -1,15 +1,12 @@
 //! The folder of a run: the one that is named, or the newest under `results/`.
 
 use super::Failure;
-use crate::bench::{Meta, read_meta};
-use crate::charts::{ChartInput, ConfigParts, Context, throughputs};
-use crate::run_files::puzzles::PuzzleTable;
-use crate::run_files::summary::SummaryTable;
-use crate::stats::block_table::BlockTable;
-use crate::stats::comparison::Settings;
-use crate::stats::comparison::warnings::TOLERATED_INFLATION;
-use crate::stats::run_table::{Column, RunTable};
-use std::collections::BTreeMap;
+use crate::bench::{META_FILE, Meta, Plan, read_meta};
+use crate::catalogue::{Config, EngineEntry};
+use crate::named::Named as _;
+use crate::run_files::error::{FileError, Invalid};
+use crate::stats::run::{Run, RunError};
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -38,95 +35,60 @@ fn newest(results: &Path) -> Result<PathBuf, Failure> {
         })
 }
 
-/// What the folder's `meta.json` says.
+/// The `meta.json` of a run, whose names the catalogue knows.
 pub(super) fn meta(folder: &Path) -> Result<Meta, Failure> {
-    read_meta(folder).map_err(|error| {
-        let path = folder.join("meta.json");
-        Failure::failed(format!("{}: {error}: expected the folder of a run", path.display()))
-    })
+    let meta = read_meta(folder)?;
+    check_names(&meta.plan)
+        .map_err(|invalid| invalid.within("plan").at(&folder.join(META_FILE)))?;
+    Ok(meta)
 }
 
-/// The pruning level of each config of a run.
-pub(super) fn levels(meta: &Meta) -> BTreeMap<String, String> {
-    meta.configs.iter().map(|one| (one.config.clone(), one.pruning.clone())).collect()
+/// The files of a run, whose names the catalogue knows.
+pub(super) fn read(folder: &Path) -> Result<Run, Failure> {
+    let _ = meta(folder)?;
+    Ok(Run::read(folder)?)
 }
 
-/// All that is read of a run.
-pub(super) struct RunFiles {
-    pub(super) meta: Meta,
-    pub(super) table: RunTable,
-    pub(super) blocks: BlockTable,
-    pub(super) puzzles: PuzzleTable,
-}
-
-impl RunFiles {
-    /// Reads the files of a run.
-    pub(super) fn read(folder: &Path) -> Result<Self, Failure> {
-        Ok(Self {
-            table: RunTable::read(folder).map_err(Failure::failed)?,
-            meta: meta(folder)?,
-            blocks: BlockTable::read(folder).map_err(Failure::failed)?,
-            puzzles: PuzzleTable::read(folder).map_err(Failure::failed)?,
-        })
+/// Whether the catalogue knows the configs and engines of a plan.
+fn check_names(plan: &Plan) -> Result<(), Invalid> {
+    let at = |list: &str, number: usize, error: &dyn fmt::Display| Invalid {
+        key: format!("{list}[{number}]"),
+        problem: error.to_string(),
+    };
+    for (number, config) in plan.configs.iter().enumerate() {
+        let _ = Config::named(config).map_err(|error| at("configs", number, &error))?;
     }
-
-    /// The label of a config of the run, which may be given in any form that a config has.
-    pub(super) fn label(&self, name: &str) -> Result<String, Failure> {
-        label(name, &self.table)
+    for (number, engine) in plan.engines.iter().enumerate() {
+        let _ =
+            EngineEntry::named(engine.as_str()).map_err(|error| at("engines", number, &error))?;
     }
-
-    /// Drops all configs but these; none if there are none.
-    pub(super) fn keep(&mut self, names: &[String]) -> Result<(), Failure> {
-        if names.is_empty() {
-            return Ok(());
-        }
-        let labels: Vec<_> = names.iter().map(|name| self.label(name)).collect::<Result<_, _>>()?;
-        for corpus in &mut self.table.corpora {
-            corpus.columns.retain(|column| labels.contains(&column.label()));
-        }
-        Ok(())
-    }
-
-    /// Whether times may be judged.
-    pub(super) fn judges_time(&self) -> bool {
-        self.meta.inflation.is_none_or(|inflation| inflation <= TOLERATED_INFLATION)
-    }
-
-    /// What charts are drawn of; throughputs are those of all the runs.
-    pub(super) fn chart_input(&self, runs: &[PathBuf]) -> Result<ChartInput<'_>, Failure> {
-        let plan = &self.meta.plan;
-        let parts = self.meta.configs.iter().map(|one| {
-            let tie = if one.tie_break.is_empty() { "" } else { ":" };
-            let ordering = format!("{}{tie}{}/{}", one.var_order, one.tie_break, one.val_order);
-            (one.config.clone(), ConfigParts { ordering, level: one.pruning.clone() })
-        });
-        let mut all = Vec::new();
-        for run in runs {
-            all.extend(throughputs(&SummaryTable::read(run).map_err(Failure::failed)?));
-        }
-        Ok(ChartInput {
-            table: &self.table,
-            blocks: &self.blocks,
-            puzzles: &self.puzzles,
-            context: Context { node_limit: plan.node_limit, time_limit_ns: plan.time_limit_ns },
-            parts: parts.collect(),
-            baseline: None,
-            settings: Settings { judges_time: self.judges_time(), ..Settings::default() },
-            throughputs: all,
-            comparisons: std::cell::OnceCell::new(),
-        })
-    }
+    Ok(())
 }
 
 /// The label of a config of a run, which may be given in any form that a config has.
-pub(super) fn label(name: &str, table: &RunTable) -> Result<String, Failure> {
-    let canonical = name.parse::<crate::catalogue::Config>().map(|config| config.to_string());
-    let mut labels: Vec<_> =
-        table.corpora.iter().flat_map(|corpus| &corpus.columns).map(Column::label).collect();
-    labels.sort_unstable();
-    labels.dedup();
+pub(super) fn label(name: &str, run: &Run) -> Result<String, Failure> {
+    let canonical = name.parse::<Config>().map(|config| config.to_string());
+    let labels = run.labels();
     let is_it = |label: &&String| **label == name || Ok(*label) == canonical.as_ref();
     labels.iter().find(is_it).cloned().ok_or_else(|| {
         Failure::usage(format!("{name:?} is no config of this run: it has {}", labels.join(", ")))
     })
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        match error {
+            FileError::Read { .. } => Self::failed(error),
+            FileError::Invalid { .. } => Self::usage(error),
+        }
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Meta(error) => error.into(),
+            RunError::Table(_) | RunError::File(_) => Self::failed(error),
+        }
+    }
 }

@@ -25,7 +25,7 @@ pub use search::{
 use crate::counters::{Counts, RuleCost};
 use crate::goal::{Found, Goal, Status};
 use crate::grid::Puzzle;
-pub use crate::identity::Identity;
+pub use crate::identity::{EngineName, Identity};
 use crate::isa::Isa;
 pub use crate::pruning::Clock;
 pub use crate::search::{Ended, Interrupt, Limits};

@@ -12,17 +12,20 @@ pub use max_score::{BoundedMaxScore, MaxScore, WEIGHTS, score};
 use crate::grid::{Cell, Digit, Puzzle, Solution};
 use crate::named::UnknownName;
 use crate::state::{Conflict, State};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
 /// The question that a search answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Goal {
     /// The first solution.
     First,
     /// Whether there is exactly one solution: stops at the second.
+    #[default]
     Unique,
     /// The number of solutions, up to K: stops at the K-th.
     Count(NonZeroU64),
@@ -111,6 +114,20 @@ impl FromStr for Goal {
                 k.map(Self::Count).ok_or_else(|| ParseGoalError::Count(text.to_owned()))
             }
         }
+    }
+}
+
+impl TryFrom<String> for Goal {
+    type Error = ParseGoalError;
+
+    fn try_from(text: String) -> Result<Self, ParseGoalError> {
+        text.parse()
+    }
+}
+
+impl From<Goal> for String {
+    fn from(goal: Goal) -> Self {
+        goal.to_string()
     }
 }
 

@@ -82,6 +82,7 @@ fn grid(puzzle: &str) -> String {
 mod tests {
     use super::*;
     use crate::goal::Status;
+    use crate::identity::EngineName;
     use crate::run_files::runs::PuzzleKey;
 
     #[test]
@@ -103,7 +104,7 @@ mod tests {
             row(1, Status::TimeLimit, 5),
             row(2, Status::Unique, 9),
         ];
-        let column = run_table::Column { config: "x".into(), engine: "search".into(), rows };
+        let column = run_table::Column { config: "x".into(), engine: EngineName::SEARCH, rows };
         let corpus = CorpusTable { name: "c".into(), columns: vec![column] };
         let table = hardest(&corpus, &[]);
         let shown: Vec<_> = table.rows.iter().map(|cells| cells[1].text.as_str()).collect();

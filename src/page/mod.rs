@@ -4,6 +4,7 @@
 //! of this folder, and pictures that the drawing crate has escaped, are inserted as markup. A content
 //! security policy allows only this script, by its hash, and no external resource.
 
+mod facts;
 mod figure;
 mod hardest;
 mod rule_costs;
@@ -13,9 +14,11 @@ mod tables;
 use crate::charts::ChartInput;
 use crate::run_files::rules::RuleTable;
 use crate::run_files::summary::SummaryTable;
+use crate::stats::run::Run;
 use askama::Template;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use facts::Facts;
 use figure::Group;
 use sha2::{Digest as _, Sha256};
 use table::Table;
@@ -26,44 +29,10 @@ pub const FILE: &str = "report.html";
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
 
-/// The content of a report besides figures.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Facts {
-    /// The heading.
-    pub title: String,
-    /// When the run was made.
-    pub when: String,
-    /// Warnings that limit the value of the figures.
-    pub warnings: Vec<String>,
-    /// The plan: names and values.
-    pub run: Vec<(String, String)>,
-    /// The machine: names and values.
-    pub machine: Vec<(String, String)>,
-    /// The corpora.
-    pub corpora: Vec<CorpusFacts>,
-    /// The configs and their formulas.
-    pub configs: Vec<(String, String)>,
-    /// The counters and their definitions.
-    pub counters: Vec<(String, String)>,
-}
-
-/// A corpus as it was read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CorpusFacts {
-    /// The name in files.
-    pub name: String,
-    /// The SHA-256 of the bytes; empty for a pipe.
-    pub sha256: String,
-    /// The number of puzzles taken.
-    pub puzzles: u64,
-    /// The number of rejected lines.
-    pub rejected: u64,
-}
-
 #[derive(Template)]
 #[template(path = "report.html")]
-struct Page<'a> {
-    facts: &'a Facts,
+struct Page {
+    facts: Facts,
     corpora: Table,
     sections: Vec<Section>,
     style: &'static str,
@@ -83,7 +52,7 @@ struct Section {
 /// # Errors
 /// A one-line message if the template cannot be rendered.
 pub fn report(
-    facts: &Facts,
+    run: &Run,
     input: &ChartInput<'_>,
     summary: &SummaryTable,
     rules: &RuleTable,
@@ -101,8 +70,8 @@ pub fn report(
         Section { corpus: corpus.name.clone(), tables, groups }
     });
     let page = Page {
-        facts,
-        corpora: tables::corpora(&facts.corpora),
+        facts: Facts::new(run),
+        corpora: tables::corpora(&run.meta.corpora),
         sections: sections.collect(),
         style: STYLE,
         script: SCRIPT,

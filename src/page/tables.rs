@@ -1,20 +1,20 @@
 //! The page's tables: corpora, summary, ranking, comparisons.
 
-use super::CorpusFacts;
 use super::table::{Cell, Column, Table, four_digits};
+use crate::run_files::meta::CorpusMeta;
 use crate::run_files::summary::SummaryRow;
 use crate::stats::comparison::{Comparison, Verdict};
 use crate::stats::ranking;
 use crate::stats::run_table::{CorpusTable, Metric};
 
 /// The corpora as they were read.
-pub(super) fn corpora(corpora: &[CorpusFacts]) -> Table {
-    let row = |corpus: &CorpusFacts| {
+pub(super) fn corpora(corpora: &[CorpusMeta]) -> Table {
+    let row = |corpus: &CorpusMeta| {
         vec![
             Cell::name(&corpus.name),
             Cell::count(Some(corpus.puzzles)),
             Cell::count(Some(corpus.rejected)),
-            Cell::name(&corpus.sha256),
+            Cell::name(corpus.sha256.as_deref().unwrap_or_default()),
         ]
     };
     Table {

@@ -1,19 +1,30 @@
 //! The checkpoint: how far a run has come, in whole windows.
 //!
-//! It is replaced, in one step, after the rows of a window were handed to the system. What the
-//! files hold beyond the lengths it names is a torn window, and is cut off when the run resumes.
+//! It is replaced in one step, after the rows that it names are on the disk. Bytes of the files
+//! beyond the lengths that it names belong to later windows, which may be torn: they are cut off
+//! when the run resumes.
 
+use super::error::{self, FileError, Invalid, required};
+use super::meta::Meta;
+use super::replace::replace;
+use super::{blocks, puzzles, rejected, runs};
 use crate::counters::RuleCost;
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::io;
 use std::path::Path;
 
 /// The file's name.
 pub const FILE: &str = "checkpoint.json";
 
-/// Where a corpus stands.
+/// The files that grow window by window, in the order of [`Checkpoint::lengths`].
+pub const GROWING: [&str; 4] = [runs::FILE, blocks::FILE, puzzles::FILE, rejected::FILE];
+
+/// The most puzzles of a window.
+pub const MOST_PUZZLES: usize = 65_536;
+
+/// How far a corpus is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Progress {
     /// The corpus's number in the plan.
     pub corpus: usize,
@@ -39,6 +50,7 @@ impl Progress {
 
 /// What a corpus has come to so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CorpusCount {
     /// Puzzles.
     pub puzzles: u64,
@@ -51,22 +63,24 @@ pub type RuleCosts = Vec<Vec<Vec<RuleCost>>>;
 
 /// How far a run has come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Checkpoint {
     /// Whole windows written.
     pub windows: u64,
-    /// Where the corpora stand.
+    /// The corpus in hand, and how far it is done.
     pub progress: Progress,
-    /// What each corpus has come to.
+    /// The counts of each corpus; empty before the first window.
     pub counts: Vec<CorpusCount>,
-    /// The lengths of the files, in the order of the folder's list.
+    /// The lengths of the files [`GROWING`], in bytes.
     pub lengths: Vec<u64>,
     /// The size of the next window.
     pub window_size: usize,
     /// By contestant: whether the clock is read at every puzzle of the corpus in hand, if that
     /// is decided.
+    #[serde(deserialize_with = "required")]
     pub clocked: Option<Vec<bool>>,
-    /// By corpus, then contestant: what each pruning rule cost so far, if that is measured.
-    #[serde(default)]
+    /// By corpus, then contestant: what each pruning rule cost so far; empty before the first
+    /// window.
     pub rule_costs: RuleCosts,
     /// Whether the run is done.
     pub is_finished: bool,
@@ -87,20 +101,103 @@ impl Checkpoint {
         }
     }
 
-    /// Reads the checkpoint of a folder.
-    pub fn read(folder: &Path) -> io::Result<Self> {
-        Ok(serde_json::from_slice(&fs::read(folder.join(FILE))?)?)
+    /// Reads the checkpoint of a run, and checks that it can be one of that run.
+    ///
+    /// # Errors
+    /// [`FileError`] names the file, the key, the value and what would be accepted.
+    pub fn read(folder: &Path, meta: &Meta) -> Result<Self, FileError> {
+        let path = folder.join(FILE);
+        let checkpoint: Self = error::read_json(&path)?;
+        checkpoint
+            .check(meta.corpora.len(), meta.configs.len())
+            .map_err(|wrong| wrong.at(&path))?;
+        Ok(checkpoint)
     }
 
-    /// Replaces the checkpoint of a folder in one step.
+    /// Replaces the checkpoint of a folder in one step. What it names must be on the disk.
+    ///
+    /// # Errors
+    /// If the system does not write it.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
         replace(&folder.join(FILE), &serde_json::to_vec(self)?)
     }
+
+    fn check(&self, corpora: usize, contestants: usize) -> Result<(), Invalid> {
+        let long = |key: &str, len: usize, lengths: &[usize]| {
+            if lengths.contains(&len) {
+                return Ok(());
+            }
+            let lengths: Vec<_> = lengths.iter().map(usize::to_string).collect();
+            let lengths = lengths.join(" or ");
+            Err(Invalid::new(key, format!("a list of {len}"), format!("a list of {lengths}")))
+        };
+        if self.progress.corpus >= corpora {
+            let expected = format!("a number below {corpora}, the number of corpora");
+            return Err(Invalid::new("progress.corpus", self.progress.corpus, expected));
+        }
+        long("counts", self.counts.len(), &[0, corpora])?;
+        long("lengths", self.lengths.len(), &[GROWING.len()])?;
+        let counters = [("windows", self.windows), ("progress.puzzles", self.progress.puzzles)];
+        for (key, count) in
+            counters.into_iter().chain([("progress.rejected", self.progress.rejected)])
+        {
+            if count > MOST_COUNT {
+                return Err(Invalid::new(key, count, format!("at most {MOST_COUNT}")));
+            }
+        }
+        if !(1..=MOST_PUZZLES).contains(&self.window_size) {
+            let expected = format!("1 to {MOST_PUZZLES}");
+            return Err(Invalid::new("window_size", self.window_size, expected));
+        }
+        if let Some(clocked) = &self.clocked {
+            long("clocked", clocked.len(), &[contestants])?;
+        }
+        long("rule_costs", self.rule_costs.len(), &[0, corpora])?;
+        for (at, costs) in self.rule_costs.iter().enumerate() {
+            long(&format!("rule_costs[{at}]"), costs.len(), &[contestants])?;
+        }
+        Ok(())
+    }
 }
 
-/// Replaces a file in one step: at no moment is there half of it.
-pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let new = path.with_extension("new");
-    fs::write(&new, content)?;
-    fs::rename(&new, path)
+/// More windows, puzzles or lines than any run has.
+const MOST_COUNT: u64 = 1 << 48;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn checkpoint() -> Checkpoint {
+        Checkpoint {
+            counts: vec![CorpusCount::default(); 2],
+            lengths: vec![9; GROWING.len()],
+            clocked: Some(vec![true; 3]),
+            rule_costs: vec![vec![Vec::new(); 3]; 2],
+            ..Checkpoint::first(256)
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_of_another_shape_is_refused() {
+        assert_eq!(checkpoint().check(2, 3), Ok(()));
+        let first = Checkpoint { lengths: vec![9; GROWING.len()], ..Checkpoint::first(1) };
+        assert_eq!(first.check(2, 3), Ok(()));
+        type Change = (&'static str, fn(&mut Checkpoint));
+        let changes: [Change; 9] = [
+            ("progress.corpus", |checkpoint| checkpoint.progress.corpus = 2),
+            ("progress.puzzles", |checkpoint| checkpoint.progress.puzzles = u64::MAX),
+            ("windows", |checkpoint| checkpoint.windows = u64::MAX),
+            ("counts", |checkpoint| checkpoint.counts.truncate(1)),
+            ("lengths", |checkpoint| checkpoint.lengths.truncate(3)),
+            ("window_size", |checkpoint| checkpoint.window_size = 0),
+            ("window_size", |checkpoint| checkpoint.window_size = usize::MAX),
+            ("clocked", |checkpoint| checkpoint.clocked = Some(vec![true])),
+            ("rule_costs[1]", |checkpoint| checkpoint.rule_costs[1].truncate(2)),
+        ];
+        for (key, change) in changes {
+            let mut wrong = checkpoint();
+            change(&mut wrong);
+            assert_eq!(wrong.check(2, 3).expect_err(key).key, key);
+        }
+    }
 }

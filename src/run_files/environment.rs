@@ -1,14 +1,17 @@
 //! The machine that a run is made on.
 
+use super::error::required;
 use serde::{Deserialize, Serialize};
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
 /// What the figures of a run depend on besides its plan.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Environment {
     /// The version of this program.
     pub version: String,
     /// The revision of its source, where it was built from a checkout.
+    #[serde(deserialize_with = "required")]
     pub git_revision: Option<String>,
     /// The compiler.
     pub rustc: String,
@@ -25,6 +28,7 @@ pub struct Environment {
     /// Whether logical cores share physical ones.
     pub has_smt: bool,
     /// The frequency governor of the first core, where the system tells.
+    #[serde(deserialize_with = "required")]
     pub governor: Option<String>,
     /// The system's load of the last minute, before the run.
     pub load: f64,
@@ -73,6 +77,26 @@ impl Environment {
             warnings.push(format!("the load before the run was {:.2}", self.load));
         }
         warnings
+    }
+}
+
+impl Environment {
+    /// How another build or machine differs from this one in what times depend on, each
+    /// difference in words. The instruction set is not part of it: a plan names it.
+    #[must_use]
+    pub fn differences(&self, now: &Self) -> Vec<String> {
+        let unknown = || "unknown".to_owned();
+        let facts = |one: &Self| {
+            [
+                ("git revision", one.git_revision.clone().unwrap_or_else(unknown)),
+                ("compiler", one.rustc.clone()),
+                ("optimisation", if one.is_debug_build { "off" } else { "on" }.to_owned()),
+                ("target features", one.target_features.join(" ")),
+                ("CPU", one.cpu.clone()),
+            ]
+        };
+        let pairs = facts(self).into_iter().zip(facts(now)).filter(|(then, now)| then != now);
+        pairs.map(|((what, then), (_, now))| format!("{what} {then}, now {now}")).collect()
     }
 }
 

@@ -1,14 +1,14 @@
 //! `meta.json`: what was run, on what, and what its words mean.
 
-use super::checkpoint::replace;
+use super::SCHEMA;
 use super::environment::Environment;
+use super::error::{self, FileError, Invalid};
 use super::plan::Plan;
+use super::replace::replace;
 use crate::counters::definitions;
 use crate::identity::Identity;
-use crate::run_files::SCHEMA;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 use std::time::Duration;
@@ -18,6 +18,7 @@ pub const META_FILE: &str = "meta.json";
 
 /// The content of `meta.json`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Meta {
     /// The version of the files' columns.
     pub schema: u32,
@@ -26,6 +27,7 @@ pub struct Meta {
     /// When the run began, UTC.
     pub started: String,
     /// When it ended; none if it has not.
+    #[serde(deserialize_with = "error::required")]
     pub finished: Option<String>,
     /// What defines the run.
     pub plan: Plan,
@@ -34,6 +36,7 @@ pub struct Meta {
     /// What reading the clock costs.
     pub clock_cost_ns: u64,
     /// How much working on all cores inflates times; none where it was not measured.
+    #[serde(deserialize_with = "error::required")]
     pub inflation: Option<f64>,
     /// The corpora.
     pub corpora: Vec<CorpusMeta>,
@@ -47,10 +50,12 @@ pub struct Meta {
 
 /// A corpus as it was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CorpusMeta {
     /// Its name in files.
     pub name: String,
     /// The SHA-256 of its bytes as stored; none for a pipe.
+    #[serde(deserialize_with = "error::required")]
     pub sha256: Option<String>,
     /// Puzzles taken from it.
     pub puzzles: u64,
@@ -95,18 +100,172 @@ impl Meta {
         text.push(b'\n');
         replace(&folder.join(META_FILE), &text)
     }
+
+    /// Whether everything in it is possible, as far as that depends on no catalogue.
+    ///
+    /// # Errors
+    /// [`Invalid`] names the first key whose value cannot be.
+    pub fn check(&self) -> Result<(), Invalid> {
+        self.plan.check().map_err(|invalid| invalid.within("plan"))?;
+        let started = ("started", Some(&self.started));
+        for (key, time) in [started, ("finished", self.finished.as_ref())] {
+            if let Some(time) = time.filter(|time| time.parse::<jiff::Timestamp>().is_err()) {
+                let expected = "a time in UTC, e.g. 2026-01-31T23:59:59Z";
+                return Err(Invalid::new(key, format!("{time:?}"), expected));
+            }
+        }
+        if let Some(inflation) = self.inflation.filter(|&inflation| inflation <= 0.0) {
+            return Err(Invalid::new("inflation", inflation, "a number above 0"));
+        }
+        self.check_corpora()?;
+        self.check_configs()
+    }
+
+    fn check_corpora(&self) -> Result<(), Invalid> {
+        if self.corpora.is_empty() {
+            return Err(Invalid::new("corpora", "[]", "at least one corpus"));
+        }
+        let mut names = BTreeSet::new();
+        for (at, CorpusMeta { name, sha256, .. }) in self.corpora.iter().enumerate() {
+            let key = |key: &str| format!("corpora[{at}].{key}");
+            if name.is_empty() || !names.insert(name) {
+                let expected = "a name that no other corpus has";
+                return Err(Invalid::new(&key("name"), format!("{name:?}"), expected));
+            }
+            let is_hash =
+                |hash: &str| hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+            if let Some(hash) = sha256.as_deref().filter(|hash| !is_hash(hash)) {
+                let expected = "64 hexadecimal digits, or null for a pipe";
+                return Err(Invalid::new(&key("sha256"), format!("{hash:?}"), expected));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_configs(&self) -> Result<(), Invalid> {
+        if self.configs.is_empty() {
+            return Err(Invalid::new("configs", "[]", "at least one config or engine"));
+        }
+        let mut names = BTreeSet::new();
+        for (at, identity) in self.configs.iter().enumerate() {
+            if !names.insert((&identity.config, &identity.engine)) {
+                let key = format!("configs[{at}].config");
+                let value = format!("{:?} of the engine {}", identity.config, identity.engine);
+                return Err(Invalid::new(&key, value, "each config of an engine only once"));
+            }
+        }
+        Ok(())
+    }
 }
 
-/// Reads the `meta.json` of a run.
+/// The version of a `meta.json`, whatever else it holds.
+#[derive(Deserialize)]
+struct Version {
+    schema: u32,
+}
+
+/// Reads the `meta.json` of a run, and checks everything in it that depends on no catalogue.
 ///
 /// # Errors
-/// If there is none, or it is not what this version writes.
-pub fn read_meta(folder: &Path) -> io::Result<Meta> {
-    Ok(serde_json::from_slice(&fs::read(folder.join(META_FILE))?)?)
+/// [`FileError`] names the file, the key, the value and what would be accepted.
+pub fn read_meta(folder: &Path) -> Result<Meta, FileError> {
+    let path = folder.join(META_FILE);
+    let text = error::read(&path)?;
+    parse(&text).map_err(|invalid| invalid.at(&path))
+}
+
+fn parse(text: &[u8]) -> Result<Meta, Invalid> {
+    // A file of another schema lacks keys of this one: say that it is another schema.
+    let Version { schema } = error::from_json(text)?;
+    if schema != SCHEMA {
+        return Err(Invalid::new("schema", schema, format!("{SCHEMA}, which this version reads")));
+    }
+    let meta: Meta = error::from_json(text)?;
+    meta.check()?;
+    Ok(meta)
 }
 
 /// The time in UTC, to the second.
 #[must_use]
 pub fn now() -> String {
     jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    const REFERENCE: &str = include_str!("../../results/reference/meta.json");
+
+    #[test]
+    fn the_reference_run_is_read_and_written_as_it_is() {
+        let meta = parse(REFERENCE.as_bytes()).expect("the reference run");
+        let again = serde_json::to_string_pretty(&meta).expect("JSON");
+        assert_eq!(again + "\n", REFERENCE);
+    }
+
+    /// The error of the reference run with another value at a JSON pointer.
+    fn error(pointer: &str, value: Value) -> String {
+        let mut json: Value = serde_json::from_str(REFERENCE).expect("JSON");
+        *json.pointer_mut(pointer).expect(pointer) = value;
+        parse(json.to_string().as_bytes()).expect_err(pointer).to_string()
+    }
+
+    #[test]
+    fn wrong_values_are_refused_with_key_value_and_what_is_accepted() {
+        let zero = json!(0);
+        for (pointer, value, [key, told, accepted]) in [
+            ("/schema", json!(2), ["schema", "2", "expected 1"]),
+            ("/plan/goal", json!("uniqe"), ["plan.goal", "\"uniqe\"", "known: first, unique"]),
+            ("/plan/format", json!("xml"), ["plan.format", "\"xml\"", "known: "]),
+            ("/plan/isa", json!("sse"), ["plan.isa", "`sse`", "expected one of `portable`"]),
+            ("/plan/configs/1", json!("a/b"), ["plan.configs[1]", "\"a/b\"", "ORDER[:TIE]/VALUE"]),
+            ("/plan/engines/0", json!(""), ["plan.engines[0]", "without name", "expected"]),
+            ("/plan/threads", zero.clone(), ["plan.threads", "0", "expected 1 to 1024"]),
+            ("/plan/threads", json!("two"), ["plan.threads", "\"two\"", "expected usize"]),
+            ("/plan/timing_threads", json!(3), ["plan.timing_threads", "3", "expected 1 to 2"]),
+            ("/plan/node_limit", zero.clone(), ["plan.node_limit", "`0`", "expected a nonzero"]),
+            ("/plan/time_limit_ns", zero.clone(), ["plan.time_limit_ns", "`0`", "expected a nonz"]),
+            ("/plan/take", json!(-1), ["plan.take", "`-1`", "expected a nonzero"]),
+            ("/plan/label", json!("a/b"), ["plan.label", "\"a/b\"", "expected letters"]),
+            ("/plan/corpora", json!([]), ["plan.corpora", "[]", "at least one"]),
+            ("/plan/corpora/0", json!("no.txt"), ["plan.corpora[0]", "\"no.txt\"", "easy.txt"]),
+            ("/corpora", json!([]), ["corpora", "[]", "at least one"]),
+            ("/corpora/1/name", json!("easy.txt"), ["corpora[1].name", "easy.txt", "no other"]),
+            ("/corpora/0/sha256", json!("12"), ["corpora[0].sha256", "\"12\"", "64 hexadecimal"]),
+            ("/configs", json!([]), ["configs", "[]", "at least one"]),
+            ("/configs/0/val_order", json!(""), ["configs[0]", "first_fail", "expected var_order"]),
+            ("/started", json!("today"), ["started", "\"today\"", "a time in UTC"]),
+            ("/inflation", json!(-1.5), ["inflation", "-1.5", "above 0"]),
+        ] {
+            let error = error(pointer, value);
+            assert!(error.starts_with(&format!("{key}: ")), "{pointer}: {error}");
+            assert!(error.contains(told) && error.contains(accepted), "{pointer}: {error}");
+            assert_eq!(error.lines().count(), 1, "{error}");
+        }
+    }
+
+    #[test]
+    fn every_key_is_required() {
+        let whole: Value = serde_json::from_str(REFERENCE).expect("JSON");
+        for at in ["", "/plan", "/environment", "/corpora/0", "/configs/0"] {
+            let keys = whole.pointer(at).and_then(Value::as_object).expect(at).keys();
+            for key in keys {
+                let mut json = whole.clone();
+                let object = json.pointer_mut(at).and_then(Value::as_object_mut).expect(at);
+                let _ = object.remove(key);
+                let error = parse(json.to_string().as_bytes()).expect_err(key).to_string();
+                assert!(error.contains(&format!("missing field `{key}`")), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_meta_json_is_refused() {
+        for text in ["", "{", "[]", "null", "{}", "{\"schema\":\"1\"}"] {
+            assert!(parse(text.as_bytes()).is_err(), "{text}");
+        }
+        assert!(parse(format!("{REFERENCE}x").as_bytes()).is_err());
+    }
 }

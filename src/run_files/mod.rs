@@ -6,11 +6,13 @@
 pub mod blocks;
 pub mod checkpoint;
 pub mod environment;
+pub mod error;
 pub mod field;
 pub mod meta;
 pub mod plan;
 pub mod puzzles;
 pub mod rejected;
+pub mod replace;
 pub mod rules;
 pub mod runs;
 pub mod summary;

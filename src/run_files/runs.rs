@@ -152,16 +152,6 @@ pub struct Row<'a> {
     pub error: &'a str,
 }
 
-/// What a config is called where engines stand side by side.
-#[must_use]
-pub fn label(config: &str, engine: &str) -> String {
-    match engine {
-        "search" => config.to_owned(),
-        engine if engine == config => config.to_owned(),
-        engine => format!("{config} ({engine})"),
-    }
-}
-
 /// Why a file is no `runs.csv`.
 #[derive(Debug, thiserror::Error)]
 pub enum RowError {

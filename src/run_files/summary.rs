@@ -1,6 +1,6 @@
 //! `summary.csv` in memory, as far as `report` and `chart` show it.
 
-use super::runs::label;
+use crate::identity::EngineName;
 use serde::Deserialize;
 use std::path::Path;
 
@@ -15,7 +15,7 @@ pub struct SummaryRow {
     /// The config.
     pub config: String,
     /// The engine.
-    pub engine: String,
+    pub engine: EngineName,
     /// Threads of the timed passes.
     pub threads: u32,
     /// Runs: puzzles, or puzzles x isomorphs.
@@ -46,7 +46,7 @@ impl SummaryRow {
     /// What the config is called where engines stand side by side.
     #[must_use]
     pub fn label(&self) -> String {
-        label(&self.config, &self.engine)
+        self.engine.label(&self.config)
     }
 }
 

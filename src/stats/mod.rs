@@ -3,5 +3,6 @@
 pub mod block_table;
 pub mod comparison;
 pub mod ranking;
+pub mod run;
 pub mod run_table;
 pub mod summary;

@@ -167,6 +167,7 @@ pub fn csv(rows: &[Ranked]) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::goal::Status;
+    use crate::identity::EngineName;
     use crate::run_files::runs::PuzzleKey;
     use crate::stats::run_table::Row;
 
@@ -178,7 +179,7 @@ mod tests {
         };
         Column {
             config: config.to_owned(),
-            engine: "search".to_owned(),
+            engine: EngineName::SEARCH,
             rows: nodes.iter().enumerate().map(row).collect(),
         }
     }

@@ -1,7 +1,7 @@
 //! `runs.csv` as `compare`, `chart` and `report` need it: in memory, by corpus and config.
 
 use crate::goal::Status;
-pub use crate::run_files::runs::label;
+use crate::identity::EngineName;
 use crate::run_files::runs::{self, PuzzleKey, RowError};
 use std::fmt;
 use std::fs::File;
@@ -83,7 +83,7 @@ pub struct Column {
     /// The config.
     pub config: String,
     /// The engine.
-    pub engine: String,
+    pub engine: EngineName,
     /// One row per puzzle and isomorph, by key.
     pub rows: Vec<Row>,
 }
@@ -92,7 +92,7 @@ impl Column {
     /// What the config is called where engines stand side by side.
     #[must_use]
     pub fn label(&self) -> String {
-        label(&self.config, &self.engine)
+        self.engine.label(&self.config)
     }
 
     /// Whether any run has a value of the metric.
@@ -184,15 +184,16 @@ impl RunTable {
                 next = 0;
             }
             let columns = &mut table.corpora.last_mut().expect("one was pushed").columns;
-            let is_of =
-                |column: &Column| column.config == row.config && column.engine == row.engine;
+            let is_of = |column: &Column| {
+                column.config == row.config && column.engine.as_str() == row.engine
+            };
             let at = if columns.get(next).is_some_and(is_of) {
                 next
             } else {
                 columns.iter().position(is_of).unwrap_or_else(|| {
                     columns.push(Column {
                         config: row.config.to_owned(),
-                        engine: row.engine.to_owned(),
+                        engine: EngineName::new(row.engine),
                         rows: Vec::new(),
                     });
                     columns.len() - 1

@@ -208,16 +208,17 @@ impl ConfigSummary {
         goal: &str,
         threads: usize,
     ) {
-        let texts = [
-            corpus,
-            &identity.config,
-            &identity.engine,
-            &identity.var_order,
-            &identity.tie_break,
-            &identity.val_order,
-            &identity.pruning,
-            goal,
-        ];
+        let [var_order, tie_break, val_order, pruning] = match &identity.parts {
+            None => [""; 4],
+            Some(parts) => [
+                &parts.var_order,
+                parts.tie_break.as_deref().unwrap_or_default(),
+                &parts.val_order,
+                &parts.pruning,
+            ],
+        };
+        let (config, engine) = (&identity.config, identity.engine.as_str());
+        let texts = [corpus, config, engine, var_order, tie_break, val_order, pruning, goal];
         for text in texts {
             push_text(rows, text.as_bytes());
             rows.push(b',');
@@ -283,7 +284,7 @@ mod tests {
 
     fn fields(summary: &ConfigSummary) -> impl Fn(&str) -> String {
         let mut file = header();
-        summary.push_row(&mut file, "c.txt", &Identity::default(), "unique", 2);
+        summary.push_row(&mut file, "c.txt", &Identity::whole("x", ""), "unique", 2);
         let mut reader = csv::Reader::from_reader(&file[..]);
         let columns = reader.headers().expect("a header").clone();
         let row = reader.records().next().expect("a row").expect("as many fields as columns");

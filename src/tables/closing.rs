@@ -88,8 +88,7 @@ fn row(identity: &Identity, summary: &ConfigSummary, best: Option<f64>) -> [Stri
 /// search, and that a time is one of whole blocks.
 fn label(identity: &Identity, is_of_block: bool) -> String {
     let Identity { config, engine, .. } = identity;
-    let is_named = engine == "search" || config.starts_with(&**engine);
-    let engine = (!is_named).then_some(&**engine);
+    let engine = (!engine.is_told_by(config)).then_some(engine.as_str());
     let remarks: Vec<_> =
         engine.into_iter().chain(is_of_block.then_some("per puzzle of a block")).collect();
     if remarks.is_empty() { config.clone() } else { format!("{config} ({})", remarks.join(", ")) }
@@ -144,6 +143,7 @@ mod tests {
     use super::*;
     use crate::counters::Counts;
     use crate::goal::Status;
+    use crate::identity::EngineName;
     use crate::run_files::runs::Run;
     use crate::stats::summary::SummaryLimits;
 
@@ -184,9 +184,9 @@ mod tests {
             threads: 2,
             passes: 5,
         };
-        let identity = |config: &str, engine: &str| {
-            let (config, engine) = (config.to_owned(), engine.to_owned());
-            Identity { config, engine, ..Identity::default() }
+        let identity = |config: &str, engine: &str| Identity {
+            engine: EngineName::new(engine),
+            ..Identity::whole(config, "")
         };
         let configs = [
             (&identity("slow", "search"), &censored),

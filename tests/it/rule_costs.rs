@@ -3,7 +3,9 @@
 
 use crate::command::dokubench;
 use crate::support::{engine, minimal_puzzle, mixed_puzzles, solve_with};
-use dokubench::bench::{Contestant, Ending, Observer, Plan, Silent, read_meta, resume, run};
+use dokubench::bench::{
+    Contestant, Ending, Execution, Observer, Plan, ResumeOptions, Silent, read_meta, resume, run,
+};
 use dokubench::catalogue::{self, Settings};
 use dokubench::corpus::Source;
 use dokubench::engine::Limits;
@@ -11,6 +13,7 @@ use dokubench::goal::Goal;
 use dokubench::isa::Isa;
 use std::collections::HashMap;
 use std::fs;
+use std::num::NonZero;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -154,30 +157,16 @@ impl Observer for StopAt<'_> {
 }
 
 fn plan() -> Plan {
-    Plan {
-        corpora: Vec::new(),
-        is_bundled: false,
-        format: None,
-        configs: Vec::new(),
-        engines: Vec::new(),
-        aa: false,
-        goal: "unique".to_owned(),
-        bound: false,
-        threads: 2,
-        timing_threads: 2,
+    let plan = Plan {
+        corpora: vec!["corpus.txt".into(); 2],
+        configs: [FISH, SAC].map(|config| config.parse().expect("a config")).to_vec(),
         passes: 0,
-        node_limit: Some(1000),
-        time_limit_ns: None,
-        take: None,
-        sample: None,
-        isomorphs: 0,
+        node_limit: NonZero::new(1000),
         seed: 1,
         rule_costs: true,
-        solutions: false,
-        strict: false,
-        isa: Isa::best().name().to_owned(),
-        label: "test".to_owned(),
-    }
+        ..Plan::default()
+    };
+    plan.with_threads(2)
 }
 
 #[test]
@@ -190,11 +179,11 @@ fn an_interrupted_run_adds_up_to_a_whole_one() {
         let config = config.parse().expect("a config");
         Contestant::new(catalogue::search(&config, &Settings::default()))
     });
-    let (isa, go_on) = (Isa::best(), AtomicBool::new(false));
+    let go_on = AtomicBool::new(false);
     let start = |name: &str, observer: &dyn Observer, stop: &AtomicBool| {
         let out = place.path().join(name);
-        run(plan(), Vec::new(), &sources, &contestants, &out, isa, None, observer, stop)
-            .expect("it runs")
+        let execution = Execution::new(&out, &sources, &contestants);
+        run(plan(), Execution { observer, stop, ..execution }).expect("it runs")
     };
     let _ = start("whole", &Silent, &go_on);
     let stop = AtomicBool::new(false);
@@ -206,7 +195,9 @@ fn an_interrupted_run_adds_up_to_a_whole_one() {
         // A run that is killed leaves no rules.csv.
         fs::remove_file(cut.join("rules.csv")).expect("it was written");
         let (meta, stop) = (read_meta(&cut).expect("meta.json"), AtomicBool::new(false));
-        let went = resume(meta, &sources, &contestants, &cut, isa, &StopAt(&stop), &stop);
+        let execution = Execution::new(&cut, &sources, &contestants);
+        let execution = Execution { observer: &StopAt(&stop), stop: &stop, ..execution };
+        let went = resume(meta, execution, ResumeOptions::default());
         if went.expect("it goes on").ending == Ending::Complete {
             break;
         }

@@ -1,7 +1,9 @@
 //! The harness with engines made for the purpose: what it does with those that panic, lie, forget
 //! or are too quick for the clock, and what it keeps when a run is cut short.
 
-use dokubench::bench::{BenchError, Contestant, Ending, Finished, Observer, Plan, Silent};
+use dokubench::bench::{
+    BenchError, Contestant, Ending, Execution, Finished, Observer, Plan, ResumeOptions, Silent,
+};
 use dokubench::bench::{read_meta, resume, run};
 use dokubench::corpus::Source;
 use dokubench::engine::{
@@ -9,8 +11,10 @@ use dokubench::engine::{
 };
 use dokubench::goal::{Found, Goal};
 use dokubench::grid::{Digit, Puzzle, Solution};
+use dokubench::identity::EngineName;
 use dokubench::isa::Isa;
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -73,11 +77,7 @@ fn mock_with(
 ) -> (Contestant, Arc<Mutex<Vec<usize>>>) {
     let blocks = Arc::new(Mutex::new(Vec::new()));
     let engine = Mock {
-        identity: Identity {
-            config: name.to_owned(),
-            engine: name.to_owned(),
-            ..Identity::default()
-        },
+        identity: Identity::whole(name, ""),
         timing,
         answer: Arc::new(answer),
         calls: Arc::default(),
@@ -144,8 +144,9 @@ impl Place {
         stop: &AtomicBool,
     ) -> Result<Finished, BenchError> {
         let sources = [self.source.clone()];
-        let (out, isa) = (self.out(name), Isa::best());
-        run(plan.clone(), Vec::new(), &sources, contestants, &out, isa, None, observer, stop)
+        let out = self.out(name);
+        let execution = Execution::new(&out, &sources, contestants);
+        run(plan.clone(), Execution { observer, stop, ..execution })
     }
 
     fn run(&self, name: &str, plan: &Plan, contestants: &[Contestant]) -> Finished {
@@ -172,30 +173,15 @@ fn columns_of(file: &Path, columns: &[&str]) -> Vec<Vec<String>> {
 }
 
 fn plan(passes: u32, threads: usize) -> Plan {
-    Plan {
-        corpora: Vec::new(),
-        is_bundled: false,
-        format: None,
-        configs: Vec::new(),
-        engines: Vec::new(),
-        aa: false,
-        goal: "unique".to_owned(),
-        bound: false,
-        threads,
-        timing_threads: threads,
+    let plan = Plan {
+        corpora: vec!["corpus.txt".into()],
+        engines: vec![EngineName::new("mock")],
         passes,
-        node_limit: Some(1000),
-        time_limit_ns: None,
-        take: None,
-        sample: None,
-        isomorphs: 0,
+        node_limit: NonZero::new(1000),
         seed: 1,
-        rule_costs: false,
-        solutions: false,
-        strict: false,
-        isa: Isa::best().name().to_owned(),
-        label: "test".to_owned(),
-    }
+        ..Plan::default()
+    };
+    plan.with_threads(threads)
 }
 
 #[test]
@@ -334,7 +320,10 @@ fn an_interrupted_run_goes_on_where_it_was() {
         let meta = read_meta(&out).expect("meta.json");
         let sources = [place.source.clone()];
         let observer = StopAt(&stop);
-        let finished = resume(meta, &sources, &contestants(), &out, Isa::best(), &observer, &stop);
+        let contestants = contestants();
+        let execution = Execution::new(&out, &sources, &contestants);
+        let execution = Execution { observer: &observer, stop: &stop, ..execution };
+        let finished = resume(meta, execution, ResumeOptions::default());
         assert!(windows < 20, "a resumed run goes on");
         if finished.expect("it goes on").ending == Ending::Complete {
             break;
@@ -377,9 +366,9 @@ fn two_runs_do_not_share_a_folder() {
         fn progress(&self, _: usize, _: u64, _: u64) {
             let contestants = [mock("a", |puzzle, _| solved(puzzle))];
             let meta = read_meta(&self.1).expect("meta.json");
-            let stop = AtomicBool::new(false);
             let sources = [self.2.clone()];
-            let second = resume(meta, &sources, &contestants, &self.1, Isa::best(), &Silent, &stop);
+            let execution = Execution::new(&self.1, &sources, &contestants);
+            let second = resume(meta, execution, ResumeOptions::default());
             *self.0.lock().expect("unlocked") = Some(second);
         }
     }

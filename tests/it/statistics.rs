@@ -2,6 +2,7 @@
 //! `scripts/statistics-reference` wrote for the same data sets.
 
 use dokubench::goal::Status;
+use dokubench::identity::EngineName;
 use dokubench::run_files::runs::PuzzleKey;
 use dokubench::stats::block_table::BlockTable;
 use dokubench::stats::comparison::{Comparison, Settings, compare};
@@ -56,7 +57,7 @@ fn corpus(kind: &str, n: u64) -> CorpusTable {
     let mut random = SplitMix(n);
     let mut columns = ["a", "b"].map(|config| Column {
         config: config.to_owned(),
-        engine: "search".to_owned(),
+        engine: EngineName::SEARCH,
         rows: Vec::new(),
     });
     for puzzle_index in 0..n {

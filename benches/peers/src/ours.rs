@@ -1,7 +1,7 @@
 //! Engines and configs of dokubench.
 
 use crate::contestant::{Contestant, share_out};
-use dokubench::engine::{Engine, Limits, Outcome, Worker};
+use dokubench::engine::{Engine, Identity, Limits, Outcome, Worker};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
@@ -57,11 +57,8 @@ impl Ours {
 impl Contestant for Ours {
     fn name(&self) -> String {
         let identity = self.engine.identity();
-        match &*identity.engine {
-            "search" => identity.config.clone(),
-            engine if engine == identity.config => identity.config.clone(),
-            engine => format!("{engine} {}", identity.config),
-        }
+        let Identity { config, engine, .. } = identity;
+        if engine.is_told_by(config) { config.clone() } else { format!("{engine} {config}") }
     }
 
     fn isa(&self) -> String {

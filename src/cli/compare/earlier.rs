@@ -3,47 +3,28 @@
 use super::{CompareArgs, print, settings_of, write};
 use crate::bench::{CorpusMeta, Meta, Plan};
 use crate::cli::{Exit, Failure, output, run_folder};
+use crate::identity::ConfigName;
 use crate::run_files::{puzzles, rejected};
-use crate::stats::block_table::BlockTable;
 use crate::stats::comparison::earlier::{
     FILE, Side, changed_endings, compare, regressions, unpaired,
 };
 use crate::stats::comparison::warnings::TOLERATED_INFLATION;
 use crate::stats::comparison::{Comparison, Settings, file};
-use crate::stats::run_table::RunTable;
+use crate::stats::run::Run;
 use std::path::Path;
 
-/// A run's folder and all that is read of it.
-struct Run<'a> {
-    folder: &'a Path,
-    meta: Meta,
-    table: RunTable,
-    blocks: BlockTable,
-}
-
-impl<'a> Run<'a> {
-    fn read(folder: &'a Path) -> Result<Self, Failure> {
-        Ok(Self {
-            folder,
-            meta: run_folder::meta(folder)?,
-            table: RunTable::read(folder).map_err(Failure::failed)?,
-            blocks: BlockTable::read(folder).map_err(Failure::failed)?,
-        })
-    }
-
-    fn side(&self) -> Side<'_> {
-        Side { table: &self.table, blocks: &self.blocks }
-    }
+fn side(run: &Run) -> Side<'_> {
+    Side { table: &run.table, blocks: &run.blocks }
 }
 
 /// Compares every config with itself in the earlier run, writes `compare_earlier.csv` into the
 /// later run's folder and prints the tables. With `--fail-above`, fails on a regression.
 pub(super) fn execute(old: &Path, new: &Path, args: &CompareArgs) -> Result<Exit, Failure> {
-    let (old, new) = (Run::read(old)?, Run::read(new)?);
+    let (old, new) = (run_folder::read(old)?, run_folder::read(new)?);
     if let Some(why) = refusal(&old, &new) {
         return Err(Failure::usage(format!("not comparable: {why}")));
     }
-    let lacking = unpaired(new.side(), old.side());
+    let lacking = unpaired(side(&new), side(&old));
     if !lacking.is_empty() {
         output::warn(format!("in one of the runs only: {}", lacking.join(", ")));
     }
@@ -58,7 +39,7 @@ pub(super) fn execute(old: &Path, new: &Path, args: &CompareArgs) -> Result<Exit
     }
     let margin = args.fail_above.unwrap_or(args.margin);
     let settings = Settings { margin, judges_time: !is_inflated, ..settings_of(args) };
-    let mut comparisons = compare(new.side(), old.side(), &settings);
+    let mut comparisons = compare(side(&new), side(&old), &settings);
     if comparisons.is_empty() {
         return Err(Failure::usage("not comparable: the runs have no config in common"));
     }
@@ -69,15 +50,15 @@ pub(super) fn execute(old: &Path, new: &Path, args: &CompareArgs) -> Result<Exit
 }
 
 fn verdict(
-    old: &Run<'_>,
-    new: &Run<'_>,
+    old: &Run,
+    new: &Run,
     comparisons: &[Comparison],
     fail_above: Option<f64>,
     has_times: bool,
 ) -> Exit {
     let Some(fail_above) = fail_above else { return Exit::Done };
     let mut worse = regressions(comparisons, fail_above);
-    worse.extend(changed_endings(new.side(), old.side(), has_times));
+    worse.extend(changed_endings(side(new), side(old), has_times));
     for line in &worse {
         output::error(format!("regression: {line}"));
     }
@@ -85,23 +66,26 @@ fn verdict(
 }
 
 /// Why the runs are not about the same work, if they are not.
-fn refusal(old: &Run<'_>, new: &Run<'_>) -> Option<String> {
+fn refusal(old: &Run, new: &Run) -> Option<String> {
     let (before, now) = (&old.meta, &new.meta);
     other_corpora(&before.corpora, &now.corpora)
         .or_else(|| {
             let (before, now) = (&before.plan, &now.plan);
             // Without chance in a search a seed only puts the timed blocks in order.
             let seed = |plan: &Plan| {
-                let is_chance = |config: &String| config.contains("random");
+                let is_chance = |config: &ConfigName| config.to_string().contains("random");
                 let matters = plan.isomorphs > 0 || plan.configs.iter().any(is_chance);
                 if matters { plan.seed.to_string() } else { "any".to_owned() }
             };
-            let limit =
-                |limit: Option<u64>| limit.map_or("none".to_owned(), |limit| limit.to_string());
+            let none = || "none".to_owned();
+            let nodes = |plan: &Plan| plan.node_limit.map_or_else(none, |limit| limit.to_string());
+            let time = |plan: &Plan| {
+                plan.time_limit.map_or_else(none, |limit| limit.as_nanos().to_string())
+            };
             let facts = [
-                ("goals", before.goal.clone(), now.goal.clone()),
-                ("node limits", limit(before.node_limit), limit(now.node_limit)),
-                ("time limits (ns)", limit(before.time_limit_ns), limit(now.time_limit_ns)),
+                ("goals", before.goal.to_string(), now.goal.to_string()),
+                ("node limits", nodes(before), nodes(now)),
+                ("time limits (ns)", time(before), time(now)),
                 ("bounds", before.bound.to_string(), now.bound.to_string()),
                 ("isomorphs", before.isomorphs.to_string(), now.isomorphs.to_string()),
                 ("seeds", seed(before), seed(now)),
@@ -146,9 +130,9 @@ fn why_no_times(old: &Meta, new: &Meta) -> Option<String> {
             ("CPUs", machine.cpu.clone()),
             ("numbers of cores", machine.physical_cores.to_string()),
             ("systems", machine.os.clone()),
-            ("labels of the host", meta.plan.label.clone()),
+            ("labels of the host", meta.plan.label.to_string()),
             ("numbers of threads", meta.plan.timing_threads.to_string()),
-            ("instruction sets", meta.plan.isa.clone()),
+            ("instruction sets", meta.plan.isa.to_string()),
             ("optimisation", (!machine.is_debug_build).to_string()),
         ]
     };

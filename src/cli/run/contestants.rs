@@ -1,7 +1,7 @@
 //! Who takes part in a run: from arguments to a plan, and from a plan to engines.
 
-use super::{RunArgs, twice};
-use crate::bench::{Contestant, Plan, physical_cores};
+use super::{NewArgs, twice};
+use crate::bench::{Contestant, Label, Plan};
 use crate::catalogue::{
     self, ENGINES, EngineEntry, PRESETS, PRUNINGS, PruningEntry, Settings, TIE_BREAKS,
     VALUE_ORDERINGS,
@@ -10,18 +10,17 @@ use crate::catalogue::{Config, OrderAndTie, cross_product};
 use crate::cli::Failure;
 use crate::corpus::BUNDLED;
 use crate::goal::Goal;
+use crate::identity::EngineName;
 use crate::isa::Isa;
 use crate::named::Named as _;
 use std::path::PathBuf;
 
-/// The node limits where none is given: for named corpora, and for the bundled ones.
-const NODE_LIMITS: [u64; 2] = [1_000_000, 100_000];
-
 /// The plan of the arguments.
-pub(super) fn plan(args: &RunArgs) -> Result<Plan, Failure> {
+pub(super) fn plan(args: &NewArgs, threads: Option<usize>) -> Result<Plan, Failure> {
+    let defaults = Plan::default();
     let is_bundled = args.corpora.is_empty();
-    let threads = args.threads.map_or_else(physical_cores, usize::from);
-    let timing_threads = args.timing_threads.map_or(threads, usize::from);
+    let threads = threads.unwrap_or(defaults.threads);
+    let timing_threads = args.timing_threads.unwrap_or(threads);
     if timing_threads > threads {
         let message = format!("--timing-threads {timing_threads} is more than --threads {threads}");
         return Err(Failure::usage(message));
@@ -36,20 +35,21 @@ pub(super) fn plan(args: &RunArgs) -> Result<Plan, Failure> {
         return Err(Failure::usage("standard input (-) can be read only once"));
     }
     let bundled = BUNDLED.iter().map(|bundled| PathBuf::from(bundled.name));
+    let node_limit = if is_bundled { Plan::BUNDLED_NODE_LIMIT } else { Plan::NODE_LIMIT };
     Ok(Plan {
         corpora: if is_bundled { bundled.collect() } else { args.corpora.clone() },
         is_bundled,
-        format: args.format.map(|format| format.name.to_owned()),
-        configs: configs.iter().map(Config::to_string).collect(),
+        format: args.format,
+        configs: configs.iter().map(Config::name).collect(),
         engines,
         aa: args.aa,
-        goal: goal.to_string(),
+        goal,
         bound: args.bound,
         threads,
         timing_threads,
         passes: args.passes,
-        node_limit: args.node_limit.unwrap_or(Some(NODE_LIMITS[usize::from(is_bundled)])),
-        time_limit_ns: args.time_limit.map(|limit| limit.as_nanos() as u64),
+        node_limit: args.node_limit.unwrap_or(Some(node_limit)),
+        time_limit: args.time_limit,
         take: args.take,
         sample: args.sample,
         isomorphs: args.isomorphs,
@@ -57,19 +57,19 @@ pub(super) fn plan(args: &RunArgs) -> Result<Plan, Failure> {
         rule_costs: args.rule_costs,
         solutions: args.solutions,
         strict: args.strict,
-        isa: args.isa.unwrap_or_else(Isa::best).name().to_owned(),
+        isa: args.isa.map_or(defaults.isa, Isa::set),
         label: args.label.clone().unwrap_or_else(host),
     })
 }
 
 /// The host's name, as far as it can be part of a folder's.
-fn host() -> String {
+fn host() -> Label {
     let name = sysinfo::System::host_name().unwrap_or_default();
-    super::duration::label(&name).unwrap_or_else(|_| "host".to_owned())
+    name.parse().unwrap_or_default()
 }
 
 /// The goal: the named one, or that on which the presets agree.
-fn goal(args: &RunArgs) -> Result<Goal, Failure> {
+fn goal(args: &NewArgs) -> Result<Goal, Failure> {
     if let Some(goal) = args.goal {
         return Ok(goal);
     }
@@ -83,7 +83,7 @@ fn goal(args: &RunArgs) -> Result<Goal, Failure> {
 }
 
 /// The configs and the other engines that were named, or the default ones; each once.
-fn named(args: &RunArgs) -> Result<(Vec<Config>, Vec<String>), Failure> {
+fn named(args: &NewArgs) -> Result<(Vec<Config>, Vec<EngineName>), Failure> {
     let has_axes = !(args.order.is_empty()
         && args.tie.is_empty()
         && args.value.is_empty()
@@ -95,12 +95,12 @@ fn named(args: &RunArgs) -> Result<(Vec<Config>, Vec<String>), Failure> {
     if has_axes {
         configs.extend(combined(args)?);
     }
-    let mut engines: Vec<String> = args.engine.iter().map(|e| e.name.to_owned()).collect();
+    let mut engines: Vec<_> = args.engine.iter().map(|e| EngineName::new(e.name)).collect();
     if configs.is_empty() && engines.is_empty() {
         configs = default_configs()?;
         if args.goal.is_none_or(|goal| goal != Goal::MaxScore) {
             let default = ENGINES.iter().filter(|entry| entry.is_default);
-            engines = default.map(|entry| entry.name.to_owned()).collect();
+            engines = default.map(|entry| EngineName::new(entry.name)).collect();
         }
     }
     Ok((once_each(configs), once_each(engines)))
@@ -118,7 +118,7 @@ fn once_each<T: PartialEq>(items: Vec<T>) -> Vec<T> {
 }
 
 /// All combinations of the axes.
-fn combined(args: &RunArgs) -> Result<Vec<Config>, Failure> {
+fn combined(args: &NewArgs) -> Result<Vec<Config>, Failure> {
     let or = |orders: &[OrderAndTie]| -> Result<Vec<OrderAndTie>, Failure> {
         if orders.is_empty() { Ok(vec!["first_fail".parse()?]) } else { Ok(orders.to_vec()) }
     };
@@ -152,10 +152,11 @@ pub(super) fn of(plan: &Plan) -> Result<Vec<Contestant>, Failure> {
     let settings = Settings { seed: plan.seed, bound: plan.bound };
     let mut contestants = Vec::new();
     for config in &plan.configs {
-        contestants.push(Contestant::new(catalogue::search(&config.parse()?, &settings)));
+        contestants.push(Contestant::new(catalogue::search(&Config::named(config)?, &settings)));
     }
     for engine in &plan.engines {
-        let engines = EngineEntry::named(engine).map_err(Failure::usage)?.engines(&settings);
+        let engines =
+            EngineEntry::named(engine.as_str()).map_err(Failure::usage)?.engines(&settings);
         contestants.extend(engines.into_iter().map(Contestant::new));
     }
     if plan.rule_costs && !contestants.iter().any(Contestant::has_rules) {

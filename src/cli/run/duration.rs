@@ -1,9 +1,10 @@
 //! Arguments of `run` that are neither names nor plain numbers.
 
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 /// A node limit; `None`: no limit.
-pub(super) type NodeLimit = Option<u64>;
+pub(super) type NodeLimit = Option<NonZeroU64>;
 
 /// A duration such as `5s`, `100ms` or `10m`.
 pub(super) fn parse(text: &str) -> Result<Duration, String> {
@@ -19,19 +20,10 @@ pub(super) fn parse(text: &str) -> Result<Duration, String> {
 pub(super) fn node_limit(text: &str) -> Result<NodeLimit, String> {
     match text {
         "none" => Ok(None),
-        _ => text.parse().ok().filter(|&limit: &u64| limit > 0).map(Some).ok_or_else(|| {
+        _ => text.parse().map(Some).map_err(|_| {
             format!("{text:?} is no node limit; expected a number from 1 to {}, or none", u64::MAX)
         }),
     }
-}
-
-/// A name that can be part of a folder's name.
-pub(super) fn label(text: &str) -> Result<String, String> {
-    let is_fit = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    if !text.is_empty() && !text.starts_with('.') && text.chars().all(is_fit) {
-        return Ok(text.to_owned());
-    }
-    Err(format!("{text:?} is no label; expected letters, digits, - _ and ."))
 }
 
 #[cfg(test)]
@@ -54,17 +46,9 @@ mod tests {
     #[test]
     fn node_limits_are_read_and_refused() {
         assert_eq!(node_limit("none"), Ok(None));
-        assert_eq!(node_limit("18446744073709551615"), Ok(Some(u64::MAX)));
+        assert_eq!(node_limit("18446744073709551615"), Ok(Some(NonZeroU64::MAX)));
         for text in ["", "0", "-1", "1e3", "18446744073709551616", "None"] {
             assert!(node_limit(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn labels_are_parts_of_folder_names() {
-        assert_eq!(label("host-1.example"), Ok("host-1.example".to_owned()));
-        for text in ["", "..", "a/b", "a b", "ä"] {
-            assert!(label(text).is_err(), "{text}");
         }
     }
 }

@@ -9,9 +9,10 @@ mod fixed_order;
 mod in_turn;
 mod used_digits;
 
-use super::{Engine, Identity, NamedEngine, Settings, Timing, UnsupportedGoal, Worker};
+use super::{Engine, EngineName, Identity, NamedEngine, Settings, Timing, UnsupportedGoal, Worker};
 use crate::goal::{CountTo, Goal, MaxScore, Objective};
 use crate::grid::Solution;
+use crate::identity::ConfigName;
 use crate::isa::Isa;
 use crate::variable_ordering::{by_fewest_blanks, by_index};
 use std::ops::ControlFlow;
@@ -21,19 +22,19 @@ use std::sync::Arc;
 static RECIPES: [Recipe; 3] = [
     Recipe {
         var_order: "first_fail",
-        tie_break: "lowest",
+        tie_break: Some("lowest"),
         formula: "81 words of struck digits in vectors",
         search: Search::FirstFail,
     },
     Recipe {
         var_order: "input_order",
-        tie_break: "",
+        tie_break: None,
         formula: "the digits of 27 units in vectors, dead children counted by their parents",
         search: Search::FixedOrder(by_index),
     },
     Recipe {
         var_order: "row_fewest_blanks",
-        tie_break: "",
+        tie_break: None,
         formula: "the digits of 27 units in vectors, dead children counted by their parents",
         search: Search::FixedOrder(by_fewest_blanks),
     },
@@ -43,7 +44,7 @@ static RECIPES: [Recipe; 3] = [
 #[derive(Debug)]
 struct Recipe {
     var_order: &'static str,
-    tie_break: &'static str,
+    tie_break: Option<&'static str>,
     formula: &'static str,
     search: Search,
 }
@@ -86,16 +87,17 @@ impl Kernel {
     }
 
     fn of(recipe: &Recipe, lanes: usize) -> Self {
-        let text = |text: &str| text.to_owned();
         let &Recipe { var_order, tie_break, formula, search } = recipe;
-        let colon = if tie_break.is_empty() { "" } else { ":" };
+        let parts = ConfigName {
+            var_order: var_order.to_owned(),
+            tie_break: tie_break.map(str::to_owned),
+            val_order: "indomain_min".to_owned(),
+            pruning: "none".to_owned(),
+        };
         let identity = Identity {
-            config: format!("{var_order}{colon}{tie_break}/indomain_min/none"),
-            engine: text(Self::NAME),
-            var_order: text(var_order),
-            tie_break: text(tie_break),
-            val_order: text("indomain_min"),
-            pruning: text("none"),
+            config: parts.to_string(),
+            engine: EngineName::KERNEL,
+            parts: Some(parts),
             formula: format!("{formula}, {lanes} puzzles in turn"),
         };
         Self { identity, search, lanes, is_bounded: false }
@@ -107,7 +109,7 @@ impl Kernel {
 }
 
 impl NamedEngine for Kernel {
-    const NAME: &'static str = "kernel";
+    const NAME: &'static str = EngineName::KERNEL.as_str();
     const FORMULA: &'static str = "first_fail:lowest, input_order and row_fewest_blanks, each with \
                                    indomain_min/none, by hand in vectors, six puzzles in turn";
     const SOURCE: &'static str = "the searches of the AcWing 166, POJ 3074, POJ 2676 and Luogu \

@@ -50,6 +50,7 @@ fn compare_pair(a: &Contestant<'_>, b: &Contestant<'_>, settings: &Settings) -> 
 #[cfg(test)]
 mod tests {
     use crate::goal::Status;
+    use crate::identity::EngineName;
     use crate::run_files::blocks::Block;
     use crate::run_files::runs::PuzzleKey;
     use crate::stats::block_table::BlockTable;
@@ -64,7 +65,7 @@ mod tests {
             Row::new(key, status, [None, None, None, time_ns])
         };
         let rows = (0..8 * WINDOWS).map(row).collect();
-        Column { config: engine.to_owned(), engine: engine.to_owned(), rows }
+        Column { config: engine.to_owned(), engine: EngineName::new(engine), rows }
     }
 
     /// Timed blocks of an engine, so many to a window of eight puzzles.

@@ -126,6 +126,7 @@ pub fn unpaired(now: Side<'_>, earlier: Side<'_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::identity::EngineName;
     use crate::run_files::runs::PuzzleKey;
     use crate::stats::run_table::Row;
 
@@ -138,7 +139,7 @@ mod tests {
             })
             .collect();
         rows.last_mut().expect("rows").status = last;
-        let column = Column { config: "x".into(), engine: "search".into(), rows };
+        let column = Column { config: "x".into(), engine: EngineName::SEARCH, rows };
         let corpora = vec![CorpusTable { name: "c".into(), columns: vec![column] }];
         RunTable { goal: "unique".into(), corpora }
     }

@@ -123,7 +123,7 @@ pub struct Contestant<'a> {
 
 impl<'a> Contestant<'a> {
     fn new(corpus: &'a CorpusTable, column: &'a Column, blocks: &'a BlockTable) -> Self {
-        let stretches = blocks.of(&corpus.name, &column.config, &column.engine);
+        let stretches = blocks.of(&corpus.name, &column.config, column.engine.as_str());
         Self { corpus: &corpus.name, label: column.label(), column, stretches }
     }
 }
@@ -246,6 +246,7 @@ fn describe(
 mod tests {
     use super::*;
     use crate::goal::Status;
+    use crate::identity::EngineName;
     use crate::run_files::runs::PuzzleKey;
     use crate::stats::run_table::Row;
 
@@ -257,7 +258,7 @@ mod tests {
         };
         Column {
             config: config.to_owned(),
-            engine: "search".to_owned(),
+            engine: EngineName::SEARCH,
             rows: (0..).zip(nodes).map(row).collect(),
         }
     }

@@ -164,6 +164,7 @@ fn log_ratio(a: f64, b: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::goal::Status;
+    use crate::identity::EngineName;
     use crate::run_files::runs::PuzzleKey;
     use crate::stats::run_table::Row;
 
@@ -187,7 +188,7 @@ mod tests {
             row(5, 2, Status::Unique, 9),
             row(8, 1, Status::Unique, 5),
         ];
-        let column = Column { config: "a".into(), engine: "search".into(), rows };
+        let column = Column { config: "a".into(), engine: EngineName::SEARCH, rows };
         let works = work(&[&column], Metric::Nodes);
         let [Some(first), None, Some(last)] = works[0][..] else { panic!("{works:?}") };
         assert!((first.shifted - 4.0).abs() < 1e-12 && first.mean == 4.0 && first.is_censored);

@@ -1,22 +1,20 @@
 //! What makes comparisons worth less than they seem.
 
+use crate::identity::{EngineName, Identity};
+use crate::run_files::meta::Meta;
 use crate::stats::run_table::{Column, CorpusTable, Metric, RunTable};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// The engine of hand-made kernels, and that of the generic loop.
-const KERNEL: &str = "kernel";
-const LOOP: &str = "search";
+use std::collections::BTreeSet;
 
 /// Times that all cores at work inflate by more are not judged.
 pub const TOLERATED_INFLATION: f64 = 1.05;
 
-/// The warnings of a run, each in a line. `levels` gives the pruning level of each config.
+/// The warnings of a run, each in a line.
 #[must_use]
-pub fn warnings(
-    table: &RunTable,
-    levels: &BTreeMap<String, String>,
-    inflation: Option<f64>,
-) -> Vec<String> {
+pub fn warnings(table: &RunTable, meta: &Meta) -> Vec<String> {
+    warnings_of(table, &meta.configs, meta.inflation)
+}
+
+fn warnings_of(table: &RunTable, configs: &[Identity], inflation: Option<f64>) -> Vec<String> {
     let mut warnings = Vec::new();
     if inflation.is_some_and(|inflation| inflation > TOLERATED_INFLATION) {
         let text = "working on all cores inflated times by more than 5 %: no verdict on time";
@@ -27,7 +25,7 @@ pub fn warnings(
                     implementations, not orderings";
         warnings.push(text.to_owned());
     }
-    let mixed = table.corpora.iter().filter(|corpus| mixes_levels_at_a_limit(corpus, levels));
+    let mixed = table.corpora.iter().filter(|corpus| mixes_levels_at_a_limit(corpus, configs));
     let mixed: Vec<_> = mixed.map(|corpus| corpus.name.as_str()).collect();
     if !mixed.is_empty() {
         warnings.push(format!(
@@ -40,13 +38,15 @@ pub fn warnings(
 }
 
 fn sets_kernel_against_loop(corpus: &CorpusTable) -> bool {
-    let has = |engine: &str| corpus.columns.iter().any(|column| column.engine == engine);
-    has(KERNEL) && has(LOOP)
+    let has = |engine| corpus.columns.iter().any(|column| column.engine == engine);
+    has(EngineName::KERNEL) && has(EngineName::SEARCH)
 }
 
-fn mixes_levels_at_a_limit(corpus: &CorpusTable, levels: &BTreeMap<String, String>) -> bool {
+fn mixes_levels_at_a_limit(corpus: &CorpusTable, configs: &[Identity]) -> bool {
     let of_nodes = || corpus.columns.iter().filter(|column| column.knows(Metric::Nodes));
-    let level = |column: &Column| levels.get(&column.config).cloned().unwrap_or_default();
+    let level = |column: &Column| {
+        configs.iter().find(|one| one.config == column.config).map_or("", Identity::pruning)
+    };
     let is_cut = of_nodes().any(|column| column.rows.iter().any(|row| row.status.is_censored()));
     is_cut && of_nodes().map(level).collect::<BTreeSet<_>>().len() > 1
 }
@@ -61,14 +61,19 @@ mod tests {
     fn column(config: &str, engine: &str, status: Status) -> Column {
         let key = PuzzleKey { puzzle_index: 0, isomorph: 0 };
         let rows = vec![Row::new(key, status, [Some(1), None, None, Some(5)])];
-        Column { config: config.to_owned(), engine: engine.to_owned(), rows }
+        Column { config: config.to_owned(), engine: EngineName::new(engine), rows }
     }
 
     fn told(columns: Vec<Column>, inflation: Option<f64>) -> Vec<String> {
         let corpora = vec![CorpusTable { name: "c".to_owned(), columns }];
-        let levels = [("x", "none"), ("y", "fc")].map(|(c, l)| (c.to_owned(), l.to_owned()));
+        let configs = [("x", "none"), ("y", "fc")].map(|(config, pruning)| Identity {
+            config: config.to_owned(),
+            engine: EngineName::SEARCH,
+            parts: Some(format!("a/b/{pruning}").parse().expect("a config")),
+            formula: String::new(),
+        });
         let table = RunTable { goal: "unique".to_owned(), corpora };
-        warnings(&table, &levels.into_iter().collect(), inflation)
+        warnings_of(&table, &configs, inflation)
     }
 
     #[test]
