@@ -61,7 +61,7 @@ pub struct CorpusCount {
 /// What pruning rules cost: by corpus, then contestant, then rule.
 pub type RuleCosts = Vec<Vec<Vec<RuleCost>>>;
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Checkpoint {

@@ -158,7 +158,7 @@ impl Meta {
     }
 }
 
-/// The version of a `meta.json`, whatever else it holds.
+/// The version of a `meta.json`, independent of its other content.
 #[derive(Deserialize)]
 struct Version {
     schema: u32,

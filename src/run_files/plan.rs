@@ -116,7 +116,7 @@ impl Plan {
     /// The node limit of the bundled corpora where none is given.
     pub const BUNDLED_NODE_LIMIT: NonZeroU64 = NonZeroU64::new(100_000).expect("it is not 0");
 
-    /// The same plan with so many threads, all of them timed.
+    /// The same plan with this number of threads, all of them timed.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Self {
         Self { threads, timing_threads: threads, ..self }

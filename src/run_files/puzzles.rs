@@ -12,7 +12,7 @@ pub const FILE: &str = "puzzles.csv";
 /// The columns.
 pub const COLUMNS: [&str; 6] = ["corpus", "puzzle_index", "line", "puzzle", "clues", "label"];
 
-/// Appends a row; `corpus` is the field as it stands in the file, `label` what stood behind the
+/// Appends a row; `corpus` is the encoded field, `label` the text after the
 /// puzzle on its line.
 pub fn push_row(
     rows: &mut Vec<u8>,
@@ -49,7 +49,7 @@ pub struct PuzzleRow {
     pub puzzle: String,
     /// The number of its clues.
     pub clues: u32,
-    /// What stood behind it on its line.
+    /// The text after it on its line.
     pub label: String,
 }
 

@@ -8,7 +8,7 @@ pub const FILE: &str = "rejected.csv";
 /// The columns; `text` is cut to 100 characters.
 pub const COLUMNS: [&str; 4] = ["corpus", "line", "cause", "text"];
 
-/// Appends a row; `corpus` is the field as it stands in the file.
+/// Appends a row; `corpus` is the encoded field.
 pub fn push_row(rows: &mut Vec<u8>, corpus: &[u8], line: u64, cause: &str, text: &[u8]) {
     rows.extend_from_slice(corpus);
     rows.push(b',');

@@ -152,7 +152,7 @@ pub struct Row<'a> {
     pub error: &'a str,
 }
 
-/// Why a file is no `runs.csv`.
+/// The reason why a file is not a `runs.csv`.
 #[derive(Debug, thiserror::Error)]
 pub enum RowError {
     /// The file cannot be read, or is no CSV.

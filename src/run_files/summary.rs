@@ -43,7 +43,7 @@ pub struct SummaryRow {
 }
 
 impl SummaryRow {
-    /// What the config is called where engines stand side by side.
+    /// The name of the config in lists with several engines.
     #[must_use]
     pub fn label(&self) -> String {
         self.engine.label(&self.config)
