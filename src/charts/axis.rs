@@ -4,9 +4,6 @@ use super::input::Context;
 use super::style::thousands;
 use crate::stats::run_table::Metric;
 
-/// The metrics that charts of puzzles are drawn for.
-pub(super) const METRICS: [Metric; 2] = [Metric::Nodes, Metric::Time];
-
 /// A metric on an axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {

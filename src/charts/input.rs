@@ -1,6 +1,5 @@
 //! The input of charts.
 
-use super::axis::METRICS;
 use super::draw::Chart;
 use super::style::thousands;
 use crate::identity::ConfigName;
@@ -17,6 +16,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroU64;
 use std::path::Path;
+
+/// The metrics that charts of puzzles are drawn for.
+const METRICS: [Metric; 2] = [Metric::Nodes, Metric::Time];
 
 /// The limits of a run, for a chart's subtitle and axes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
