@@ -6,12 +6,11 @@ use divan::counter::ItemsCount;
 use dokubench::bench::{Contestant, Execution, Plan, run};
 use dokubench::corpus::Source;
 use dokubench::engine::{
-    Ended, Engine, Identity, Limits, Outcome, Timing, UnsupportedGoal, Worker,
+    Ended, Engine, Identity, Job, Limits, Outcome, StartError, Timing, Worker,
 };
-use dokubench::goal::{Found, Goal};
+use dokubench::goal::Found;
 use dokubench::grid::{Digit, Puzzle, Solution};
 use dokubench::identity::EngineName;
-use dokubench::isa::Isa;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -39,7 +38,7 @@ impl Engine for Known {
         self.timing
     }
 
-    fn worker(&self, _: Goal, _: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
+    fn start(&self, _: &Job) -> Result<Box<dyn Worker>, StartError> {
         Ok(Box::new(self.clone()))
     }
 }
@@ -58,7 +57,7 @@ fn grid() -> Solution {
 }
 
 fn contestant(name: &str, timing: Timing) -> Contestant {
-    let mut outcome = Outcome { ended: Ended::Exhausted, ..Outcome::NONE };
+    let mut outcome = Outcome { ended: Ended::Exhausted, ..Outcome::NOT_RUN };
     outcome.found = Found { solutions: 1, solution: Some(grid()), score: None };
     outcome.counts.nodes = Some(12_345);
     outcome.counts.guesses = Some(123);

@@ -6,11 +6,10 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use dokubench::catalogue::{self, Settings};
-use dokubench::engine::{Engine, Kernel, Limits, Outcome};
+use dokubench::catalogue;
+use dokubench::engine::{Engine, Job, Kernel, Limits, Outcome};
 use dokubench::goal::Goal;
 use dokubench::grid::Puzzle;
-use dokubench::isa::Isa;
 use std::num::NonZero;
 
 fn main() {
@@ -38,8 +37,8 @@ fn measure(bencher: Bencher<'_, '_>, engine: &dyn Engine) {
     };
     let puzzles = puzzles(corpus);
     let limits = Limits { nodes: NonZero::new(100_000), interrupt: None };
-    let mut outcomes = vec![Outcome::NONE; puzzles.len()];
-    let mut worker = engine.worker(goal, Isa::best()).expect("a supported goal");
+    let mut outcomes = vec![Outcome::NOT_RUN; puzzles.len()];
+    let mut worker = engine.start(&Job::new(goal)).expect("a supported goal");
     worker.solve(&puzzles, &limits, &mut outcomes);
     let nodes: u64 = outcomes.iter().filter_map(|outcome| outcome.counts.nodes).sum();
     bencher
@@ -50,7 +49,7 @@ fn measure(bencher: Bencher<'_, '_>, engine: &dyn Engine) {
 #[divan::bench(args = CONFIGS)]
 fn search(bencher: Bencher<'_, '_>, config: &str) {
     let config = config.parse().expect("a config");
-    measure(bencher, &*catalogue::search(&config, &Settings::default()));
+    measure(bencher, &*catalogue::search(&config));
 }
 
 #[divan::bench(args = CONFIGS, consts = [1, 2, 3, 4, 6, 8])]

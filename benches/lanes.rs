@@ -3,9 +3,9 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use dokubench::catalogue::{EngineEntry, Settings};
+use dokubench::catalogue::EngineEntry;
 use dokubench::corpus::{Source, Window};
-use dokubench::engine::{Limits, Outcome};
+use dokubench::engine::{Job, Limits, Outcome};
 use dokubench::goal::Goal;
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
@@ -42,9 +42,10 @@ fn puzzles(corpus: &str) -> Vec<Puzzle> {
 }
 
 fn measure(bencher: Bencher<'_, '_>, puzzles: &[Puzzle], isa: Isa) {
-    let engine = EngineEntry::named("lanes").expect("a known engine").engines(&Settings::default());
-    let mut worker = engine[0].worker(Goal::Unique, isa).expect("a supported goal");
-    let mut outcomes = vec![Outcome::NONE; puzzles.len()];
+    let engine = EngineEntry::named("lanes").expect("a known engine").engines();
+    let mut worker =
+        engine[0].start(&Job { isa, ..Job::new(Goal::Unique) }).expect("a supported goal");
+    let mut outcomes = vec![Outcome::NOT_RUN; puzzles.len()];
     bencher
         .counter(ItemsCount::new(puzzles.len()))
         .bench_local(|| worker.solve(puzzles, &Limits::default(), &mut outcomes));

@@ -2,11 +2,10 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use dokubench::catalogue::{self, PRUNINGS, Settings};
+use dokubench::catalogue::{self, PRUNINGS};
 use dokubench::corpus::{Source, Window};
-use dokubench::engine::{Limits, Outcome};
+use dokubench::engine::{Job, Limits, Outcome};
 use dokubench::goal::Goal;
-use dokubench::isa::Isa;
 use std::num::NonZero;
 
 fn main() {
@@ -20,9 +19,9 @@ fn first_fail(bencher: Bencher<'_, '_>, level: &str) {
     let mut reader = minimal.expect("a bundled corpus").open().expect("it can be opened");
     let _ = reader.read_window(usize::MAX, &mut window).expect("it can be read");
     let config = format!("first_fail/indomain_min/{level}").parse().expect("a config");
-    let engine = catalogue::search(&config, &Settings::default());
-    let mut worker = engine.worker(Goal::Unique, Isa::best()).expect("a supported goal");
-    let mut outcomes = vec![Outcome::NONE; window.len()];
+    let engine = catalogue::search(&config);
+    let mut worker = engine.start(&Job::new(Goal::Unique)).expect("a supported goal");
+    let mut outcomes = vec![Outcome::NOT_RUN; window.len()];
     let limits = Limits { nodes: NonZero::new(100_000), interrupt: None };
     bencher
         .counter(ItemsCount::new(window.len()))

@@ -31,9 +31,13 @@ pub trait Interrupt: Sync + std::fmt::Debug {
     fn is_due(&self) -> bool;
 }
 
-/// How a run ended.
+/// How the search of a puzzle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
+    /// The puzzle was not searched yet: the engine gave no answer.
+    NotRun,
+    /// The engine failed on the puzzle; it keeps the reason.
+    Failed,
     /// The whole tree was searched.
     Exhausted,
     /// The goal was reached.

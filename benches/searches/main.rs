@@ -5,12 +5,11 @@ mod plain;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use dokubench::catalogue::{self, Settings};
+use dokubench::catalogue;
 use dokubench::corpus::{Source, Window};
-use dokubench::engine::{Limits, Outcome};
+use dokubench::engine::{Job, Limits, Outcome};
 use dokubench::goal::{Goal, WEIGHTS};
 use dokubench::grid::Puzzle;
-use dokubench::isa::Isa;
 use plain::Plain;
 use std::num::NonZero;
 
@@ -32,9 +31,9 @@ fn puzzles() -> Vec<Puzzle> {
 /// The nodes of a config on the puzzles.
 fn nodes_of(config: &str, goal: Goal, puzzles: &[Puzzle]) -> u64 {
     let config = config.parse().expect("a config");
-    let engine = catalogue::search(&config, &Settings::default());
-    let mut worker = engine.worker(goal, Isa::best()).expect("a supported goal");
-    let mut outcomes = vec![Outcome::NONE; puzzles.len()];
+    let engine = catalogue::search(&config);
+    let mut worker = engine.start(&Job::new(goal)).expect("a supported goal");
+    let mut outcomes = vec![Outcome::NOT_RUN; puzzles.len()];
     let limits = Limits { nodes: NonZero::new(LIMIT), interrupt: None };
     worker.solve(puzzles, &limits, &mut outcomes);
     outcomes.iter().filter_map(|outcome| outcome.counts.nodes).sum()

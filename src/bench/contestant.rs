@@ -1,7 +1,7 @@
 //! An engine that takes part in a run, under the name that files give it.
 
-use super::clock;
 use crate::engine::Engine;
+use crate::goal::BoundedMaxScore;
 use crate::identity::Identity;
 use std::sync::Arc;
 
@@ -21,10 +21,12 @@ impl Contestant {
         Self { identity: engine.identity().clone(), engine }
     }
 
-    /// Whether the engine has pruning rules, which can be measured.
+    /// The same engine in a run with a bound, whose tree and counts are others.
     #[must_use]
-    pub fn has_rules(&self) -> bool {
-        self.engine.metered(clock::reading).is_some()
+    pub fn bounded(mut self) -> Self {
+        self.identity.config += "+bound";
+        self.identity.formula += BoundedMaxScore::FORMULA;
+        self
     }
 
     /// The engine under its own name and a number.

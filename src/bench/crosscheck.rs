@@ -3,14 +3,14 @@
 //! A verified solution refutes "no solution", and a verified score refutes a lower "best". The refuted
 //! answers are `wrong`. If two numbers of solutions differ, at least one is wrong, and both are an `error`.
 
+use super::block_results::BlockResults;
 use super::contestant::Contestant;
-use super::part::Part;
 use super::record::Record;
 use crate::goal::{Goal, Status};
 
 /// Compares the answers of all contestants, puzzle by puzzle.
 pub(super) fn compare(
-    parts: &mut [Vec<Part>],
+    results: &mut [Vec<BlockResults>],
     contestants: &[Contestant],
     puzzles: usize,
     goal: Goal,
@@ -20,13 +20,13 @@ pub(super) fn compare(
     }
     let mut cursors = vec![(0, 0); contestants.len()];
     for _ in 0..puzzles {
-        if !agree(parts, &cursors, goal) {
-            judge(parts, &cursors, contestants, goal);
+        if !agree(results, &cursors, goal) {
+            judge(results, &cursors, contestants, goal);
         }
-        for (parts, (part, at)) in parts.iter().zip(&mut cursors) {
+        for (results, (block, at)) in results.iter().zip(&mut cursors) {
             *at += 1;
-            if *at == parts[*part].records.len() {
-                (*part, *at) = (*part + 1, 0);
+            if *at == results[*block].records.len() {
+                (*block, *at) = (*block + 1, 0);
             }
         }
     }
@@ -41,25 +41,25 @@ fn answer(record: &Record, goal: Goal) -> Option<u64> {
     }
 }
 
-fn agree(parts: &[Vec<Part>], cursors: &[(usize, usize)], goal: Goal) -> bool {
-    let mut answers = parts
+fn agree(results: &[Vec<BlockResults>], cursors: &[(usize, usize)], goal: Goal) -> bool {
+    let mut answers = results
         .iter()
         .zip(cursors)
-        .filter_map(|(parts, &(part, at))| answer(&parts[part].records[at], goal));
+        .filter_map(|(results, &(block, at))| answer(&results[block].records[at], goal));
     answers.next().is_none_or(|first| answers.all(|answer| answer == first))
 }
 
 #[cold]
 fn judge(
-    parts: &mut [Vec<Part>],
+    results: &mut [Vec<BlockResults>],
     cursors: &[(usize, usize)],
     contestants: &[Contestant],
     goal: Goal,
 ) {
-    let answers: Vec<Option<u64>> = parts
+    let answers: Vec<Option<u64>> = results
         .iter()
         .zip(cursors)
-        .map(|(parts, &(part, at))| answer(&parts[part].records[at], goal))
+        .map(|(results, &(block, at))| answer(&results[block].records[at], goal))
         .collect();
     let name = |contestant: usize| &contestants[contestant].identity.config;
     let most = (0..answers.len()).filter(|&c| answers[c].is_some()).max_by_key(|&c| answers[c]);
@@ -69,19 +69,19 @@ fn judge(
         && answers.iter().flatten().any(|&n| n > 0 && Some(n) != answers[most]);
     for (contestant, answer) in answers.iter().enumerate() {
         let Some(answer) = *answer else { continue };
-        let (part, at) = cursors[contestant];
-        let part = &mut parts[contestant][part];
+        let (block, at) = cursors[contestant];
+        let block = &mut results[contestant][block];
         let best = answers[most].unwrap_or(0);
         if answer == 0 {
-            part.fail(at, Status::Wrong, format!("no solution, but {} has one", name(most)));
+            block.fail(at, Status::Wrong, format!("no solution, but {} has one", name(most)));
         } else if goal == Goal::MaxScore && answer < best {
             let error = format!("the best is {answer}, but {} has {best}", name(most));
-            part.fail(at, Status::Wrong, error);
+            block.fail(at, Status::Wrong, error);
         } else if is_disputed {
             let other = if answer == best { least } else { most };
             let theirs = answers[other].unwrap_or(0);
             let error = format!("{answer} solutions, but {} has {theirs}", name(other));
-            part.fail(at, Status::Error, error);
+            block.fail(at, Status::Error, error);
         }
     }
 }

@@ -1,13 +1,13 @@
-//! The driver: lets feed, crew and writer work side by side, window by window.
+//! The driver: runs feed, solver threads and writer side by side, window by window.
 
 use super::contestant::Contestant;
-use super::crew::Crew;
 use super::error::BenchError;
-use super::feed::{self, Demand, Fed};
+use super::feed::{self, Fed, FeedControl};
 use super::folder::{self, Folder};
 use super::pilot;
+use super::solver_threads::SolverThreads;
 use super::window_size::WindowSize;
-use super::writer::{Job, Pending, Results, Writer};
+use super::writer::{Pending, Results, SolvedWindow, Writer};
 use crate::corpus::{CorpusError, Source};
 use crate::grid::Puzzle;
 use crate::identity::Identity;
@@ -133,17 +133,16 @@ pub fn run(plan: Plan, execution: Execution<'_>) -> Result<Finished, BenchError>
     let configs = contestants.iter().map(|c| c.identity.clone()).collect();
     let mut meta = Meta::new(plan, configs, corpora, super::clock_cost());
     meta.command_line = execution.command_line.to_vec();
-    // Reject bad plans before creating the folder.
-    let crew = crew(&meta, contestants)?;
+    // Reject bad plans, and workers that cannot be started, before creating the folder.
+    let threads = threads(&meta, contestants)?;
     folder::make(folder)?;
-    let first_window = pilot::first_window(&meta, crew.terms(), sources, contestants);
-    drop(crew);
+    let first_window = pilot::first_window(&meta, threads.job(), sources, contestants);
     let checkpoint = Checkpoint::first(first_window);
     let files = Folder::create(folder, meta.plan.solutions, &checkpoint)?;
     // A folder with a meta.json has all that a resumed run needs.
     execution.write(&meta)?;
     let summaries = no_summaries(&meta.plan, sources.len(), contestants.len());
-    go(execution, meta, files, checkpoint, summaries)
+    go(execution, &threads, meta, files, checkpoint, summaries)
 }
 
 /// Continues a run that was interrupted or killed; `meta` is that of the folder, and the sources
@@ -171,6 +170,7 @@ pub fn resume(
         meta.plan = meta.plan.with_threads(threads);
         meta.check()?;
     }
+    let threads = threads(&meta, contestants)?;
     let checkpoint = Checkpoint::read(folder, &meta)?;
     let files = Folder::reopen(folder, &checkpoint)?;
     for (corpus, count) in meta.corpora.iter_mut().zip(&checkpoint.counts) {
@@ -180,7 +180,7 @@ pub fn resume(
     super::writer::sum_up_again(folder, &meta, &mut summaries).map_err(BenchError::file(folder))?;
     meta.finished = None;
     execution.write(&meta)?;
-    go(execution, meta, files, checkpoint, summaries)
+    go(execution, &threads, meta, files, checkpoint, summaries)
 }
 
 /// The corpora must be those that the run began with.
@@ -244,11 +244,14 @@ fn check_environment(
     Err(execution.refused(format!("{reason} --allow-other-build")))
 }
 
-/// The crew of a run.
-fn crew<'a>(meta: &Meta, contestants: &'a [Contestant]) -> Result<Crew<'a>, BenchError> {
+/// The solver threads of a run.
+fn threads<'a>(
+    meta: &Meta,
+    contestants: &'a [Contestant],
+) -> Result<SolverThreads<'a>, BenchError> {
     let isa = meta.plan.isa.on_this_cpu()?;
     let clock_cost = Duration::from_nanos(meta.clock_cost_ns);
-    Ok(Crew::new(&meta.plan, contestants, isa, clock_cost)?)
+    Ok(SolverThreads::start(&meta.plan, contestants, isa, clock_cost)?)
 }
 
 fn corpora_of(sources: &[Source]) -> Result<Vec<CorpusMeta>, CorpusError> {
@@ -277,14 +280,14 @@ fn no_summaries(plan: &Plan, corpora: usize, contestants: usize) -> Vec<Vec<Conf
 /// Runs from a checkpoint to the end.
 fn go(
     execution: Execution<'_>,
+    threads: &SolverThreads<'_>,
     mut meta: Meta,
     files: Folder,
     checkpoint: Checkpoint,
     summaries: Vec<Vec<ConfigSummary>>,
 ) -> Result<Finished, BenchError> {
     let plan = meta.plan.clone();
-    let crew = crew(&meta, execution.contestants)?;
-    let demand = Arc::new(Demand {
+    let control = Arc::new(FeedControl {
         window_size: AtomicUsize::new(checkpoint.window_size),
         stop: AtomicBool::new(false),
     });
@@ -294,18 +297,18 @@ fn go(
     let (mut ending, written) = std::thread::scope(|scope| {
         let from = checkpoint.progress.next();
         let (spent, free) = sync_channel(1);
-        let fed = feed::start(&plan, execution.sources, from, &demand, free);
-        let (jobs, received) = sync_channel::<Job>(0);
-        let writing = scope.spawn(|| writer.write_all(received, &pending, &demand.stop, spent));
+        let fed = feed::start(&plan, execution.sources, from, &control, free);
+        let (windows, received) = sync_channel::<SolvedWindow>(0);
+        let writing = scope.spawn(|| writer.write_all(received, &pending, &control.stop, spent));
         let solver = Solver {
             execution: &execution,
-            crew: &crew,
-            demand: &demand,
+            threads,
+            control: &control,
             pending: &pending,
             sizes: WindowSize::new(&plan, contestants.len()),
         };
-        let ending = solver.solve_all(&fed, jobs, checkpoint, &mut meta);
-        demand.stop.store(true, Ordering::Relaxed);
+        let ending = solver.solve_all(&fed, windows, checkpoint, &mut meta);
+        control.stop.store(true, Ordering::Relaxed);
         (ending, writing.join().expect("the writer does not panic"))
     });
     written?;
@@ -359,10 +362,10 @@ fn rule_rows(execution: &Execution<'_>, meta: &Meta, results: &Results) -> Vec<u
 }
 
 /// The middle of the pipeline.
-struct Solver<'a> {
+struct Solver<'a, 't> {
     execution: &'a Execution<'a>,
-    crew: &'a Crew<'a>,
-    demand: &'a Demand,
+    threads: &'a SolverThreads<'t>,
+    control: &'a FeedControl,
     pending: &'a Pending,
     sizes: WindowSize,
 }
@@ -370,11 +373,11 @@ struct Solver<'a> {
 /// How often a solver that waits for a slow pipe looks whether it is to stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-impl Solver<'_> {
+impl Solver<'_, '_> {
     fn solve_all(
         &self,
         fed: &Receiver<Fed>,
-        jobs: SyncSender<Job>,
+        windows: SyncSender<SolvedWindow>,
         from: Checkpoint,
         meta: &mut Meta,
     ) -> Result<Ending, BenchError> {
@@ -401,16 +404,18 @@ impl Solver<'_> {
                 is_inflation_known = true;
             }
             let start = Instant::now();
-            let solved = self.crew.solve(&batch.puzzles, window, clocked, || self.pending.wait());
+            let results =
+                self.threads.solve(&batch.puzzles, window, clocked, || self.pending.wait());
             let progress = batch.progress;
-            clocked = solved.clocked.clone().filter(|_| !progress.is_whole);
+            clocked = results.clocked.clone().filter(|_| !progress.is_whole);
             let size = self.sizes.next(batch.window.len(), start.elapsed());
             if !batch.window.is_empty() {
-                self.demand.window_size.store(size, Ordering::Relaxed);
+                self.control.window_size.store(size, Ordering::Relaxed);
             }
             self.execution.observer.progress(progress.corpus, progress.puzzles, batch.bytes);
             self.pending.add();
-            if jobs.send(Job { window, batch, solved, window_size: size }).is_err() {
+            let solved = SolvedWindow { window, batch, results, window_size: size };
+            if windows.send(solved).is_err() {
                 unreachable!("the writer takes all that comes");
             }
             window += 1;
@@ -425,16 +430,16 @@ impl Solver<'_> {
 
     /// Whether the user, or a writer that failed, wants no more windows.
     fn is_stopped(&self) -> bool {
-        self.execution.stop.load(Ordering::Relaxed) || self.demand.stop.load(Ordering::Relaxed)
+        self.execution.stop.load(Ordering::Relaxed) || self.control.stop.load(Ordering::Relaxed)
     }
 
     fn check_inflation(&self, puzzles: &[Puzzle], meta: &mut Meta) {
         let is_much = |inflation: f64| inflation > MOST_INFLATION;
-        let mut inflation = self.crew.inflation(puzzles);
+        let mut inflation = self.threads.inflation(puzzles);
         for _ in 1..CHECKS {
             if let Some(before) = inflation.filter(|&before| is_much(before)) {
                 std::thread::sleep(PAUSE);
-                inflation = self.crew.inflation(puzzles).map(|again| again.min(before));
+                inflation = self.threads.inflation(puzzles).map(|again| again.min(before));
             }
         }
         meta.inflation = inflation;

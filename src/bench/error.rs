@@ -1,7 +1,7 @@
 //! Errors of a run.
 
 use crate::corpus::CorpusError;
-use crate::engine::UnsupportedGoal;
+use crate::engine::StartError;
 use crate::isa::ParseIsaError;
 use crate::run_files::error::{FileError, Invalid};
 use std::io;
@@ -13,9 +13,9 @@ pub enum BenchError {
     /// A corpus cannot be read.
     #[error(transparent)]
     Corpus(#[from] CorpusError),
-    /// A contestant cannot pursue the goal.
+    /// A contestant cannot pursue the goal, or cannot be started.
     #[error(transparent)]
-    Goal(#[from] UnsupportedGoal),
+    Start(#[from] StartError),
     /// A file of the run cannot be written or read.
     #[error("{}: {error}", .path.display())]
     File {

@@ -1,5 +1,5 @@
-//! The feed: reads corpora window by window, one ahead of the crew, and makes ready what is to be
-//! solved.
+//! The feed: reads corpora window by window, one ahead of the solver threads, and prepares the
+//! puzzles.
 
 use crate::corpus::{CorpusError, Reader, Source, Window, sample};
 use crate::grid::{Puzzle, Symmetry};
@@ -24,38 +24,38 @@ pub(super) struct Batch {
     pub(super) is_searched: Vec<bool>,
     /// Bytes of the corpus read so far.
     pub(super) bytes: u64,
-    /// Where the corpus stands behind this window.
+    /// The progress through the corpus after this window.
     pub(super) progress: Progress,
 }
 
-/// What the feed is told while it works.
+/// How the feed is controlled while it works.
 #[derive(Debug)]
-pub(super) struct Demand {
+pub(super) struct FeedControl {
     /// The size of the next window.
     pub(super) window_size: AtomicUsize,
-    /// Whether no more windows are wanted.
+    /// Whether the feed is to stop.
     pub(super) stop: AtomicBool,
 }
 
 /// The messages of the feed: a window, or `None` at the end of the last corpus.
 pub(super) type Fed = Result<Option<Batch>, CorpusError>;
 
-/// Starts a thread that reads all corpora, from where a resumed run left off. The memory of
-/// `spent` batches is used again, as far as there are any.
+/// Starts a thread that reads all corpora, from where a resumed run left off. It reuses the memory
+/// of `spent` batches.
 ///
-/// Nobody waits for it to end: it may hang on a pipe that says nothing.
+/// The caller does not wait for its end, because reading a silent pipe may block it.
 pub(super) fn start(
     plan: &Plan,
     sources: &[Source],
     from: Progress,
-    demand: &Arc<Demand>,
+    control: &Arc<FeedControl>,
     spent: Receiver<Batch>,
 ) -> Receiver<Fed> {
     let (send, receive) = sync_channel(0);
-    let (plan, sources, demand) = (plan.clone(), sources.to_vec(), Arc::clone(demand));
+    let (plan, sources, control) = (plan.clone(), sources.to_vec(), Arc::clone(control));
     let _ = std::thread::spawn(move || {
-        let end = read_all(&plan, &sources, from, &demand, &spent, &send);
-        // If nobody listens any more, nobody wants to know.
+        let end = read_all(&plan, &sources, from, &control, &spent, &send);
+        // A closed channel means that the run has ended.
         let _ = send.send(end.map(|()| None));
     });
     receive
@@ -66,13 +66,13 @@ fn read_all(
     plan: &Plan,
     sources: &[Source],
     from: Progress,
-    demand: &Demand,
+    control: &FeedControl,
     spent: &Receiver<Batch>,
     out: &SyncSender<Fed>,
 ) -> Result<(), CorpusError> {
     for (corpus, source) in sources.iter().enumerate().skip(from.corpus) {
         let start = if corpus == from.corpus { from } else { Progress::at(corpus) };
-        let mut sender = Sender { plan, corpus, start, spent, out, demand };
+        let mut sender = Sender { plan, corpus, start, spent, out, control };
         let mut reader = source.open_with(&plan.read_options())?;
         let whole = match plan.sample {
             Some(count) => sender.sample(&mut reader, count)?,
@@ -93,15 +93,15 @@ struct Sender<'a> {
     start: Progress,
     spent: &'a Receiver<Batch>,
     out: &'a SyncSender<Fed>,
-    demand: &'a Demand,
+    control: &'a FeedControl,
 }
 
 impl Sender<'_> {
-    /// Reads and sends window after window. Returns whether that was all that is wanted.
+    /// Reads and sends window after window. Returns whether it came to the end of the corpus.
     fn stream(&mut self, reader: &mut Reader) -> Result<bool, CorpusError> {
         let (mut read, mut rejected) = (0, 0);
         loop {
-            let size = self.demand.window_size.load(Ordering::Relaxed);
+            let size = self.control.window_size.load(Ordering::Relaxed);
             let skipping = self.start.puzzles.saturating_sub(read);
             let wanted = self.plan.take.map_or(u64::MAX, |take| take.get().saturating_sub(read));
             let next = if skipping > 0 { skipping.min(SKIPPED) } else { size as u64 }.min(wanted);
@@ -139,7 +139,7 @@ impl Sender<'_> {
         let mut read = self.start.puzzles;
         rest.set_rejected(fresh);
         loop {
-            let size = self.demand.window_size.load(Ordering::Relaxed);
+            let size = self.control.window_size.load(Ordering::Relaxed);
             let batch = Batch { window: rest.take_front(size), ..Batch::default() };
             read += batch.window.len() as u64;
             let is_last = rest.is_empty();
@@ -152,10 +152,10 @@ impl Sender<'_> {
         }
     }
 
-    /// Sends a batch whose window is filled, unless nothing is in it. Returns whether more are
-    /// wanted.
+    /// Sends a batch whose window is filled, unless it is empty. Returns whether the feed is to go
+    /// on.
     fn send(&mut self, mut batch: Batch, bytes: u64, so_far: (u64, u64), is_last: bool) -> bool {
-        if self.demand.stop.load(Ordering::Relaxed) {
+        if self.control.stop.load(Ordering::Relaxed) {
             return false;
         }
         if batch.window.is_empty() && batch.window.rejected().is_empty() && !is_last {

@@ -2,9 +2,8 @@
 //! other cores also work (shared caches, memory, power and clock).
 
 use super::contestant::Contestant;
-use super::hand::Terms;
 use super::panics::caught;
-use crate::engine::{Limits, Outcome, Worker};
+use crate::engine::{Job, Limits, Outcome, Worker};
 use crate::grid::Puzzle;
 use rayon::ThreadPool;
 use std::num::NonZeroU64;
@@ -24,12 +23,12 @@ pub(super) fn measure(
     pool: &ThreadPool,
     threads: usize,
     contestant: &Contestant,
-    terms: &Terms,
+    job: &Job,
     puzzles: &[Puzzle],
 ) -> Option<f64> {
     let most = NonZeroU64::new(MOST_NODES)?;
-    let nodes = terms.node_limit.map_or(most, |limit| limit.min(most));
-    let work = Work { contestant, terms, limits: Limits { nodes: Some(nodes), interrupt: None } };
+    let nodes = job.node_limit.map_or(most, |limit| limit.min(most));
+    let work = Work { contestant, job, limits: Limits { nodes: Some(nodes), interrupt: None } };
     let count = work.calibrate(puzzles)?;
     let puzzles: Vec<_> = puzzles.iter().cycle().take(count).copied().collect();
     // The time of a thread while these threads work, including itself.
@@ -51,23 +50,23 @@ pub(super) fn measure(
 
 struct Work<'a> {
     contestant: &'a Contestant,
-    terms: &'a Terms,
+    job: &'a Job,
     limits: Limits<'a>,
 }
 
 impl Work<'_> {
     fn worker(&self) -> Option<Box<dyn Worker>> {
-        self.contestant.engine.worker(self.terms.goal, self.terms.isa).ok()
+        self.contestant.engine.start(self.job).ok()
     }
 
-    /// How many puzzles, over and over, make a round.
+    /// The number of puzzles, repeated, of a round.
     fn calibrate(&self, puzzles: &[Puzzle]) -> Option<usize> {
         let mut worker = self.worker()?;
         let mut count = 0;
         let start = Instant::now();
         caught(|| {
             for puzzle in puzzles.iter().cycle() {
-                let mut outcome = Outcome::NONE;
+                let mut outcome = Outcome::NOT_RUN;
                 worker.solve(
                     std::slice::from_ref(puzzle),
                     &self.limits,
@@ -85,7 +84,7 @@ impl Work<'_> {
 
     fn time(&self, puzzles: &[Puzzle]) -> Option<Duration> {
         let mut worker = self.worker()?;
-        let mut outcomes = vec![Outcome::NONE; puzzles.len()];
+        let mut outcomes = vec![Outcome::NOT_RUN; puzzles.len()];
         let start = Instant::now();
         caught(|| worker.solve(puzzles, &self.limits, &mut outcomes)).ok()?;
         Some(start.elapsed())

@@ -1,7 +1,7 @@
 //! The harness: corpora through engines, in windows and passes, into the files of a run.
 //!
 //! ```text
-//! feed (reads the next window) -> crew (solves this one) -> folder (writes the one before)
+//! feed (reads the next window) -> solver threads (solve this one) -> writer (writes the one before)
 //! ```
 //!
 //! A window of a corpus is solved once untimed (pass 0: every answer is verified, and the caches
@@ -9,23 +9,22 @@
 //! order. Then its rows are written in key order. A window is the unit of resuming, and memory is
 //! bounded by it. METHODOLOGY.md gives the reasons.
 
+mod block_results;
 mod clock;
 mod contestant;
-mod crew;
 mod crosscheck;
 mod driver;
 mod error;
 mod feed;
 mod folder;
-mod hand;
 mod inflation;
 mod panics;
-mod part;
 mod pilot;
 mod pinning;
 mod record;
+mod solver_threads;
 mod tasks;
-mod verify;
+mod thread_workers;
 mod window_size;
 mod writer;
 

@@ -4,10 +4,10 @@
 //! machine down for twenty of them would hit most passes of a block, and so their median.
 
 use super::contestant::Contestant;
-use super::hand::{Hand, Terms};
+use super::thread_workers::ThreadWorkers;
 use super::window_size::{FEWEST, WindowSize};
 use crate::corpus::{Source, Window};
-use crate::goal::Status;
+use crate::engine::Job;
 use crate::grid::Puzzle;
 use crate::run_files::meta::Meta;
 use crate::run_files::plan::Plan;
@@ -22,7 +22,7 @@ const MOST_NODES: NonZeroU64 = NonZeroU64::new(5_000).unwrap();
 /// The size of a run's first window.
 pub(super) fn first_window(
     meta: &Meta,
-    terms: Terms,
+    job: Job,
     sources: &[Source],
     contestants: &[Contestant],
 ) -> usize {
@@ -34,7 +34,7 @@ pub(super) fn first_window(
     }
     // What is wrong with a corpus, the run says when it reads it.
     let Some(window) = more_than_a_window(meta, sources) else { return sizes.first() };
-    match time(terms, window.puzzles(), contestants) {
+    match time(job, window.puzzles(), contestants) {
         Some((puzzles, elapsed)) => sizes.next(puzzles, of_window(&meta.plan, elapsed)),
         None => sizes.first(),
     }
@@ -50,17 +50,16 @@ fn more_than_a_window(meta: &Meta, sources: &[Source]) -> Option<Window> {
 
 /// How many puzzles were solved by all contestants, one after the other, and how long it took;
 /// none if one was too hard.
-fn time(terms: Terms, puzzles: &[Puzzle], contestants: &[Contestant]) -> Option<(usize, Duration)> {
-    let nodes = terms.node_limit.map_or(MOST_NODES, |limit| limit.min(MOST_NODES));
-    let terms = Terms { node_limit: Some(nodes), time_limit: Some(TIME), ..terms };
-    let mut hand = Hand::new(contestants, terms, 1).ok()?;
+fn time(job: Job, puzzles: &[Puzzle], contestants: &[Contestant]) -> Option<(usize, Duration)> {
+    let nodes = job.node_limit.map_or(MOST_NODES, |limit| limit.min(MOST_NODES));
+    let job = Job { node_limit: Some(nodes), time_limit: Some(TIME), ..job };
+    let mut workers = ThreadWorkers::start(contestants, job, 1).ok()?;
     let mut solved = 0;
     let start = Instant::now();
     for puzzle in puzzles.iter().filter(|puzzle| puzzle.is_consistent()) {
         for contestant in 0..contestants.len() {
-            let _ = hand.solve(contestant, std::slice::from_ref(puzzle), false);
-            if matches!(hand.outcomes[0].status(terms.goal), Status::NodeLimit | Status::TimeLimit)
-            {
+            let _ = workers.solve(contestant, std::slice::from_ref(puzzle), false);
+            if workers.outcomes(1)[0].ended.is_censored() {
                 return None;
             }
         }

@@ -1,10 +1,12 @@
-//! What the harness remembers of one puzzle under one contestant while its window is in hand:
-//! eight bytes for each counter and 16 more, because a window holds a million of them.
+//! The result of one puzzle under one contestant: eight bytes for each counter and 16 more, because
+//! a window has a million of them.
 
 use crate::counters::{self, COUNTERS, Counts, SEARCH_FREE};
-use crate::engine::Outcome;
+use crate::engine::{Job, Outcome};
 use crate::goal::Status;
+use crate::grid::Puzzle;
 use crate::run_files::runs::Run;
+use crate::solve::{Fault, verify};
 
 /// A number that may not be known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +35,7 @@ pub(super) struct Record {
     solutions: Known,
     score: Option<u16>,
     search_free: Option<bool>,
-    /// What became of the puzzle.
+    /// The status of the puzzle.
     pub(super) status: Status,
 }
 
@@ -49,9 +51,21 @@ impl Record {
         }
     }
 
+    /// The record of an outcome, verified, and its fault, if it has one.
+    #[inline]
+    pub(super) fn verified(puzzle: &Puzzle, outcome: &Outcome, job: &Job) -> (Self, Option<Fault>) {
+        match verify(puzzle, outcome, job.goal) {
+            Ok(status) => (Self::new(outcome, status, job.counts_solutions()), None),
+            Err(fault @ (Fault::NotRun | Fault::Failed)) => {
+                (Self::bare(fault.status()), Some(fault))
+            }
+            Err(fault) => (Self::new(outcome, fault.status(), job.counts_solutions()), Some(fault)),
+        }
+    }
+
     /// The outcome of a run. Censored and failed runs have no solutions and no score.
     #[inline]
-    pub(super) fn new(outcome: &Outcome, status: Status, counts_solutions: bool) -> Self {
+    fn new(outcome: &Outcome, status: Status, counts_solutions: bool) -> Self {
         let is_decided = status.is_decided();
         let is_counted = is_decided && counts_solutions;
         Self {
@@ -128,7 +142,7 @@ mod tests {
     use crate::goal::Found;
 
     fn outcome(nodes: u64) -> Outcome {
-        let mut outcome = Outcome::NONE;
+        let mut outcome = Outcome::NOT_RUN;
         outcome.ended = Ended::AtGoal;
         outcome.found = Found { solutions: 1, score: Some(2829), ..Found::default() };
         outcome.counts = Counts { nodes: Some(nodes), search_free: Some(true), ..outcome.counts };

@@ -1,13 +1,13 @@
 //! The writer: makes rows of solved windows and sums them up.
 
+use super::block_results::PuzzleResult;
 use super::contestant::Contestant;
-use super::crew::Solved;
 use super::crosscheck;
 use super::error::BenchError;
 use super::feed::Batch;
 use super::folder::{Folder, Rows};
-use super::part;
 use super::record::Record;
+use super::solver_threads::WindowResults;
 use crate::counters::RuleCost;
 use crate::goal::{Goal, Status};
 use crate::run_files::checkpoint::{Checkpoint, CorpusCount, Progress, RuleCosts};
@@ -26,10 +26,10 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 /// A solved window.
 #[derive(Debug)]
-pub(super) struct Job {
+pub(super) struct SolvedWindow {
     pub(super) window: u64,
     pub(super) batch: Batch,
-    pub(super) solved: Solved,
+    pub(super) results: WindowResults,
     /// The size of the next window.
     pub(super) window_size: usize,
 }
@@ -126,44 +126,44 @@ impl<'a> Writer<'a> {
     /// it asks for no more windows, and drops those that still come.
     pub(super) fn write_all(
         &mut self,
-        jobs: Receiver<Job>,
+        windows: Receiver<SolvedWindow>,
         pending: &Pending,
         stop: &AtomicBool,
         spent: SyncSender<Batch>,
     ) -> Result<(), BenchError> {
         let mut result = Ok(());
-        for mut job in jobs {
+        for mut solved in windows {
             if result.is_ok() {
-                result = self.write(&mut job);
+                result = self.write(&mut solved);
                 if result.is_err() {
                     stop.store(true, Ordering::Relaxed);
                 }
             }
             pending.remove();
             // One that waits there already is as good, and the feed may have ended.
-            let _ = spent.try_send(job.batch);
+            let _ = spent.try_send(solved.batch);
         }
         result
     }
 
-    fn write(&mut self, job: &mut Job) -> Result<(), BenchError> {
+    fn write(&mut self, solved: &mut SolvedWindow) -> Result<(), BenchError> {
         self.rows.clear();
-        let searched = job.batch.puzzles.len();
-        crosscheck::compare(&mut job.solved.parts, self.contestants, searched, self.goal);
-        self.push_puzzles(job);
-        self.push_runs(job);
-        self.push_blocks(job);
-        let costs = self.rule_costs[job.batch.corpus].iter_mut().zip(&job.solved.rule_costs);
+        let searched = solved.batch.puzzles.len();
+        crosscheck::compare(&mut solved.results.blocks, self.contestants, searched, self.goal);
+        self.push_puzzles(solved);
+        self.push_runs(solved);
+        self.push_blocks(solved);
+        let costs = self.rule_costs[solved.batch.corpus].iter_mut().zip(&solved.results.rule_costs);
         costs.for_each(|(sum, more)| RuleCost::add_all(sum, more));
-        self.windows = job.window + 1;
-        let progress = job.batch.progress;
+        self.windows = solved.window + 1;
+        let progress = solved.batch.progress;
         let corpus = &mut self.corpora[progress.corpus];
         (corpus.puzzles, corpus.rejected) = (progress.puzzles, progress.rejected);
-        let checkpoint = self.checkpoint(progress, job);
+        let checkpoint = self.checkpoint(progress, solved);
         self.folder.commit(&self.rows, checkpoint)
     }
 
-    fn checkpoint(&self, progress: Progress, job: &Job) -> Checkpoint {
+    fn checkpoint(&self, progress: Progress, solved: &SolvedWindow) -> Checkpoint {
         Checkpoint {
             windows: self.windows,
             progress,
@@ -173,17 +173,17 @@ impl<'a> Writer<'a> {
                 .map(|corpus| CorpusCount { puzzles: corpus.puzzles, rejected: corpus.rejected })
                 .collect(),
             lengths: Vec::new(),
-            window_size: job.window_size,
-            clocked: job.solved.clocked.clone().filter(|_| !progress.is_whole),
+            window_size: solved.window_size,
+            clocked: solved.results.clocked.clone().filter(|_| !progress.is_whole),
             rule_costs: self.rule_costs.clone(),
             is_finished: progress.is_whole && progress.corpus + 1 == self.corpora.len(),
         }
     }
 
-    fn push_puzzles(&mut self, job: &Job) {
+    fn push_puzzles(&mut self, solved: &SolvedWindow) {
         let mut corpus = Vec::new();
-        push_text(&mut corpus, self.corpora[job.batch.corpus].name.as_bytes());
-        let window = &job.batch.window;
+        push_text(&mut corpus, self.corpora[solved.batch.corpus].name.as_bytes());
+        let window = &solved.batch.window;
         for position in 0..window.len() {
             puzzles::push_row(
                 &mut self.rows.puzzles,
@@ -206,21 +206,21 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn push_runs(&mut self, job: &Job) {
-        const INVALID: part::Result<'_> = part::Result::of(Record::bare(Status::Invalid));
-        let parts = &job.solved.parts;
+    fn push_runs(&mut self, solved: &SolvedWindow) {
+        const INVALID: PuzzleResult<'_> = PuzzleResult::of(Record::bare(Status::Invalid));
+        let parts = &solved.results.blocks;
         let mut cursors = vec![(0, 0); self.contestants.len()];
-        let window = job.batch.window.indices().iter().zip(&job.batch.is_searched);
+        let window = solved.batch.window.indices().iter().zip(&solved.batch.is_searched);
         for (&puzzle_index, &is_searched) in window {
             for isomorph in self.isomorphs.clone() {
                 let key = PuzzleKey { puzzle_index, isomorph };
                 for (contestant, (part, at)) in cursors.iter_mut().enumerate() {
                     if !is_searched {
-                        self.push_run(job.batch.corpus, contestant, key, &INVALID);
+                        self.push_run(solved.batch.corpus, contestant, key, &INVALID);
                         continue;
                     }
                     let here = &parts[contestant][*part];
-                    self.push_run(job.batch.corpus, contestant, key, &here.result(*at));
+                    self.push_run(solved.batch.corpus, contestant, key, &here.result(*at));
                     *at += 1;
                     if *at == here.records.len() {
                         (*part, *at) = (*part + 1, 0);
@@ -236,7 +236,7 @@ impl<'a> Writer<'a> {
         corpus: usize,
         contestant: usize,
         key: PuzzleKey,
-        result: &part::Result<'_>,
+        result: &PuzzleResult<'_>,
     ) {
         let run = result.record.run(result.passes, result.time_ns_min, result.time_ns_median);
         self.summaries[corpus][contestant].add(&run);
@@ -245,19 +245,19 @@ impl<'a> Writer<'a> {
         runs::push_row(&mut self.rows.runs, prefix, key, &run, result.error, solution);
     }
 
-    fn push_blocks(&mut self, job: &Job) {
-        let most = job.solved.parts.iter().map(Vec::len).max().unwrap_or(0);
+    fn push_blocks(&mut self, solved: &SolvedWindow) {
+        let most = solved.results.blocks.iter().map(Vec::len).max().unwrap_or(0);
         for block in 0..most {
-            for (contestant, parts) in job.solved.parts.iter().enumerate() {
+            for (contestant, parts) in solved.results.blocks.iter().enumerate() {
                 let Some(part) = parts.get(block) else { continue };
                 let identity = &self.contestants[contestant].identity;
                 for timed in &part.blocks {
                     let elapsed_ns = timed.elapsed.as_nanos() as u64;
                     let puzzles = part.puzzles.len() as u32;
-                    self.summaries[job.batch.corpus][contestant].add_block(puzzles, elapsed_ns);
+                    self.summaries[solved.batch.corpus][contestant].add_block(puzzles, elapsed_ns);
                     let row = blocks::Block {
-                        corpus: &*self.corpora[job.batch.corpus].name,
-                        window: job.window,
+                        corpus: &*self.corpora[solved.batch.corpus].name,
+                        window: solved.window,
                         block: block as u32,
                         config: &*identity.config,
                         engine: identity.engine.as_str(),

@@ -1,6 +1,6 @@
 //! The engines other than the search.
 
-use crate::engine::{Bitboard, Dlx, Engine, Kernel, Lanes, NamedEngine, Settings};
+use crate::engine::{Bitboard, Dlx, Engine, Kernel, Lanes, NamedEngine};
 use crate::named::Named;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub struct EngineEntry {
     pub source: &'static str,
     /// Whether it is run where no config and no engine is named.
     pub is_default: bool,
-    build: fn(&Settings) -> Vec<Arc<dyn Engine>>,
+    build: fn() -> Vec<Arc<dyn Engine>>,
 }
 
 impl EngineEntry {
@@ -39,8 +39,8 @@ impl EngineEntry {
 
     /// The engine; where it comes in several forms, one for each, in their order.
     #[must_use]
-    pub fn engines(&self, settings: &Settings) -> Vec<Arc<dyn Engine>> {
-        (self.build)(settings)
+    pub fn engines(&self) -> Vec<Arc<dyn Engine>> {
+        (self.build)()
     }
 }
 

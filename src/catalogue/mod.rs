@@ -13,7 +13,6 @@ mod tie_breaks;
 mod value_orderings;
 mod variable_orderings;
 
-pub use crate::engine::Settings;
 pub use config::{ALIASES, Config, ConfigError, OrderAndTie, cross_product};
 pub use engines::{ENGINES, EngineEntry};
 pub use fastest::fastest;

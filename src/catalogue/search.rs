@@ -4,8 +4,7 @@ use super::config::Config;
 use super::tie_breaks::TIE_BREAKS;
 use super::variable_orderings::Unpruned;
 use crate::engine::{
-    Clock, Engine, Identity, SearchEngine, Settings, WorkerFactory, bounded_search_worker,
-    search_worker,
+    Engine, Identity, SearchEngine, WorkerFactory, bounded_search_worker, search_worker,
 };
 use crate::identity::EngineName;
 use crate::search::Search;
@@ -15,47 +14,30 @@ use std::sync::Arc;
 
 /// The engine `search` for a config.
 #[must_use]
-pub fn search(config: &Config, settings: &Settings) -> Arc<dyn Engine> {
-    let engine = engine(config, settings, None);
-    if (config.pruning.rules)().is_empty() {
-        return Arc::new(engine);
-    }
-    let (config, settings) = (*config, *settings);
-    let metered = move |clock| Arc::new(self::engine(&config, &settings, Some(clock))) as _;
-    Arc::new(engine.with_rules(Box::new(metered)))
-}
-
-/// The engine `search` for a config. With a clock, it meters its rules.
-fn engine(config: &Config, settings: &Settings, clock: Option<Clock>) -> SearchEngine {
+pub fn search(config: &Config) -> Arc<dyn Engine> {
     let identity = Identity {
         config: config.to_string(),
         engine: EngineName::SEARCH,
         parts: Some(config.name()),
         formula: config.formula(),
     };
-    let (config, settings) = (*config, *settings);
-    let setup = Setup { seed: settings.seed, strength: config.pruning.strength };
+    let has_rules = !(config.pruning.rules)().is_empty();
+    let config = *config;
     // Orderings that leave no ties never ask the tie-break.
     let tie = config.tie.unwrap_or(&TIE_BREAKS[0]);
+    let setup = move |seed| Setup { seed, strength: config.pruning.strength };
     let factory: WorkerFactory = match config.pruning.build {
-        None => Box::new(move |goal, isa| {
-            let value = config.value;
-            (config.variable.unpruned)(&Unpruned { setup, tie, value, settings, goal, isa })
+        None => Box::new(move |job| {
+            let (setup, value) = (setup(job.seed), config.value);
+            (config.variable.unpruned)(&Unpruned { setup, tie, value, job: *job })
         }),
-        Some(pruning) => Box::new(move |goal, isa| {
-            let ordering = (config.variable.build)(&setup, tie);
-            let values = (config.value.on_candidates)(settings.seed);
-            let search = Search::new(pruning(isa, clock), ordering, values, Candidates::FULL);
-            if settings.bound {
-                bounded_search_worker(search, isa)
-            } else {
-                search_worker(search, goal, isa)
-            }
+        Some(pruning) => Box::new(move |job| {
+            let ordering = (config.variable.build)(&setup(job.seed), tie);
+            let values = (config.value.on_candidates)(job.seed);
+            let pruning = pruning(job.isa, job.clock);
+            let search = Search::new(pruning, ordering, values, Candidates::FULL);
+            if job.bound { bounded_search_worker(search, job) } else { search_worker(search, job) }
         }),
     };
-    if settings.bound {
-        SearchEngine::bounded(identity, factory)
-    } else {
-        SearchEngine::new(identity, factory)
-    }
+    Arc::new(SearchEngine::new(identity, has_rules, factory))
 }

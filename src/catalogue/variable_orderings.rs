@@ -2,9 +2,7 @@
 
 use super::tie_breaks::TieEntry;
 use super::value_orderings::ValueEntry;
-use crate::engine::{Settings, Worker, bounded_search_worker, search_worker};
-use crate::goal::Goal;
-use crate::isa::Isa;
+use crate::engine::{Job, Worker, bounded_search_worker, search_worker};
 use crate::named::Named;
 use crate::pruning::NoPruning;
 use crate::search::Search;
@@ -56,9 +54,7 @@ pub(super) struct Unpruned {
     pub(super) setup: Setup,
     pub(super) tie: &'static TieEntry,
     pub(super) value: &'static ValueEntry,
-    pub(super) settings: Settings,
-    pub(super) goal: Goal,
-    pub(super) isa: Isa,
+    pub(super) job: Job,
 }
 
 impl VariableEntry {
@@ -72,21 +68,21 @@ impl VariableEntry {
                 boxed(O::build::<Candidates, _>(setup, (tie.on_candidates)(setup.seed)))
             },
             unpruned: |with| {
-                let Unpruned { setup, tie, value, settings, goal, isa } = with;
+                let Unpruned { setup, tie, value, job } = with;
                 let blank = UnitMasks::EMPTY;
                 let is_plain = tie.name == Lowest::NAME && value.name == IndomainMin::NAME;
-                if is_plain && !settings.bound {
+                if is_plain && !job.bound {
                     let ordering = O::build(setup, Lowest);
                     let search = Search::new(NoPruning, ordering, IndomainMin, blank);
-                    return search_worker(search, *goal, *isa);
+                    return search_worker(search, job);
                 }
                 let ordering = O::build(setup, (tie.on_masks)(setup.seed));
                 let values = (value.on_masks)(setup.seed);
-                if settings.bound {
+                if job.bound {
                     let search = Search::new(NoPruning, boxed(ordering), values, blank);
-                    bounded_search_worker(search, *isa)
+                    bounded_search_worker(search, job)
                 } else {
-                    search_worker(Search::new(NoPruning, ordering, values, blank), *goal, *isa)
+                    search_worker(Search::new(NoPruning, ordering, values, blank), job)
                 }
             },
         }

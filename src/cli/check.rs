@@ -11,9 +11,10 @@ use super::solve::RejectedLines;
 use super::{Exit, Failure, names, output};
 use crate::catalogue;
 use crate::corpus::{Fingerprint, Format, ReadOptions, Seen, Source};
+use crate::engine::Job;
 use crate::goal::Goal;
 use crate::grid::Canonizer;
-use crate::solve::{Chunk, Crew};
+use crate::solve::{BatchSolver, Chunk};
 use crate::tables::aligned::{Side, aligned};
 use answers::{Disagreement, disagreements};
 use clap::ValueEnum;
@@ -68,8 +69,8 @@ pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
         sources = Source::bundled();
     }
     let fastest = |puzzles| catalogue::fastest(Goal::Unique, puzzles);
-    let crew = Crew::new(Box::new(fastest), Goal::Unique, args.threads, None)?;
-    let checker = Checker { crew, options, has_isomorphs: args.isomorphs };
+    let solver = BatchSolver::new(Box::new(fastest), Job::new(Goal::Unique), args.threads)?;
+    let checker = Checker { solver, options, has_isomorphs: args.isomorphs };
     let mut descriptions = Vec::new();
     for source in &sources {
         let mut description = Description::named(source.name());
@@ -96,7 +97,7 @@ pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
 
 /// The settings of all checks.
 struct Checker {
-    crew: Crew,
+    solver: BatchSolver,
     options: ReadOptions,
     has_isomorphs: bool,
 }
@@ -119,7 +120,7 @@ impl Checker {
         let (mut puzzles, mut forms) = (Seen::default(), Seen::default());
         let mut rejected = RejectedLines::of(source);
         into.isomorphs = self.has_isomorphs.then_some(0);
-        self.crew.answer(
+        self.solver.answer(
             &mut reader,
             |chunk| self.digest(chunk),
             |lines, chunks| {

@@ -2,7 +2,7 @@
 
 use super::output::printable;
 use crate::catalogue::ConfigError;
-use crate::engine::UnsupportedGoal;
+use crate::engine::StartError;
 use crate::solve::SolveError;
 use std::io;
 use std::process::ExitCode;
@@ -84,8 +84,8 @@ impl From<ConfigError> for Failure {
     }
 }
 
-impl From<UnsupportedGoal> for Failure {
-    fn from(error: UnsupportedGoal) -> Self {
+impl From<StartError> for Failure {
+    fn from(error: StartError) -> Self {
         Self::usage(error)
     }
 }
@@ -93,7 +93,7 @@ impl From<UnsupportedGoal> for Failure {
 impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
         match error {
-            SolveError::Goal(_) => Self::usage(error),
+            SolveError::Start(_) => Self::usage(error),
             SolveError::Corpus(_) | SolveError::Threads(_) => Self::failed(error),
         }
     }

@@ -262,7 +262,7 @@ impl From<BenchError> for Failure {
     fn from(error: BenchError) -> Self {
         match error {
             BenchError::RunFile(error) => error.into(),
-            BenchError::Goal(_)
+            BenchError::Start(_)
             | BenchError::Plan(_)
             | BenchError::Isa(_)
             | BenchError::NotEmpty(_)

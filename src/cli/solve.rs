@@ -6,14 +6,15 @@
 mod judge;
 
 use super::{Exit, Failure, names, number, output};
+use crate::catalogue;
 use crate::catalogue::Config;
-use crate::catalogue::{self, Settings};
 use crate::corpus::{self, Format, ReadOptions, Reader, Source};
+use crate::engine::Job;
 use crate::goal::{Goal, Status};
 use crate::grid::{Puzzle, Solution};
 use crate::judge::{Form, Problem};
 use crate::run_files::field::push_known;
-use crate::solve::{Answer, Choice, Chunk, Crew};
+use crate::solve::{Answer, BatchSolver, Choice, Chunk};
 use clap::ValueEnum;
 use std::io::{self, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -79,8 +80,8 @@ const CSV_HEADER: &str = "puzzle_index,line,puzzle,status,solutions,score,soluti
 struct Answers {
     text: Vec<u8>,
     puzzles: u64,
-    /// The lines of puzzles with wrong answers, and the engine that gave them.
-    wrong: Vec<(u64, String)>,
+    /// The lines of puzzles with wrong answers, the engine and what is wrong.
+    wrong: Vec<(u64, String, String)>,
 }
 
 /// Solves the puzzles and prints the answers.
@@ -88,7 +89,8 @@ pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
     if let Some(&problem) = args.judge {
         return judge::execute(problem, Form { blank_line: args.blank_line }, &args.file);
     }
-    let crew = Crew::new(choice(args)?, args.goal, args.threads, args.node_limit)?;
+    let (choice, job) = choice(args)?;
+    let solver = BatchSolver::new(choice, job, args.threads)?;
     let mut out = io::stdout().lock();
     if args.output_format == OutputFormat::Csv {
         out.write_all(CSV_HEADER.as_bytes()).map_err(Failure::stdout)?;
@@ -97,33 +99,38 @@ pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
     let options = ReadOptions { format: args.format, ..ReadOptions::default() };
     for source in super::corpora::of(&args.file, &options)? {
         let mut reader = source.open_with(&options).map_err(Failure::failed)?;
-        is_rejected |= solve(args, &crew, &mut reader, &mut out)? > 0;
+        is_rejected |= solve(args, &solver, &mut reader, &mut out)? > 0;
     }
     Ok(if args.strict && is_rejected { Exit::Failed } else { Exit::Done })
 }
 
-fn choice(args: &SolveArgs) -> Result<Choice, Failure> {
+/// The engine, and its job.
+fn choice(args: &SolveArgs) -> Result<(Choice, Job), Failure> {
     let goal = args.goal;
+    let job = Job { node_limit: args.node_limit, seed: args.seed, ..Job::new(goal) };
     let config = match (args.config, args.node_limit) {
-        (None, None) => return Ok(Box::new(move |puzzles| catalogue::fastest(goal, puzzles))),
+        (None, None) => {
+            let job = Job { bound: goal == Goal::MaxScore, ..job };
+            return Ok((Box::new(move |puzzles| catalogue::fastest(goal, puzzles)), job));
+        }
         (None, Some(_)) => LIMITED_CONFIG.parse()?,
         (Some(config), _) => config,
     };
-    let engine = catalogue::search(&config, &Settings { seed: args.seed, ..Settings::default() });
-    Ok(Box::new(move |_| Arc::clone(&engine)))
+    let engine = catalogue::search(&config);
+    Ok((Box::new(move |_| Arc::clone(&engine)), job))
 }
 
 /// Solves the puzzles of a corpus; returns how many lines were none.
 fn solve(
     args: &SolveArgs,
-    crew: &Crew,
+    solver: &BatchSolver,
     reader: &mut Reader,
     out: &mut impl Write,
 ) -> Result<u64, Failure> {
     let source = &reader.source().clone();
     let mut rejected = RejectedLines::of(source);
     let (mut puzzles, mut wrong) = (0, Vec::new());
-    crew.answer(
+    solver.answer(
         reader,
         |chunk| write(chunk, args.output_format, args.goal),
         |lines, chunks| {
@@ -137,9 +144,9 @@ fn solve(
         },
     )?;
     rejected.warn();
-    if let Some((line, config)) = wrong.first() {
+    if let Some((line, config, reason)) = wrong.first() {
         return Err(Failure::failed(format!(
-            "{}: line {line}: {config} gave an answer that breaks rules or clues ({} in all)",
+            "{}: line {line}: {config} gave a wrong answer: {reason} ({} in all)",
             source.display(),
             wrong.len()
         )));
@@ -195,16 +202,15 @@ fn write(chunk: &Chunk<'_>, format: OutputFormat, goal: Goal) -> Answers {
     let mut wrong = Vec::new();
     for (position, puzzle, answer) in chunk.iter() {
         let line = chunk.window.lines()[position];
-        if answer.status == Status::Wrong {
-            wrong.push((line, chunk.engine.identity().config.clone()));
+        if let Some(reason) = &answer.fault {
+            wrong.push((line, chunk.engine.identity().config.clone(), reason.clone()));
         }
         let index = chunk.window.indices()[position];
         let written = match format {
             OutputFormat::Line => write_line(&mut text, answer, goal),
             OutputFormat::Grid => write_grid(&mut text, index, answer, goal),
             OutputFormat::Csv => {
-                let has_count = chunk.engine.counts_solutions();
-                push_csv(&mut text, (index, line), puzzle, answer, has_count);
+                push_csv(&mut text, (index, line), puzzle, answer, chunk.job.counts_solutions());
                 Ok(())
             }
         };
@@ -215,7 +221,7 @@ fn write(chunk: &Chunk<'_>, format: OutputFormat, goal: Goal) -> Answers {
 
 /// The solution that may be shown.
 fn solution(answer: &Answer) -> Option<&Solution> {
-    answer.outcome.found.solution.as_ref().filter(|_| answer.status != Status::Wrong)
+    answer.outcome.found.solution.as_ref().filter(|_| answer.fault.is_none())
 }
 
 /// What there is to say besides the solution, if anything.
@@ -285,7 +291,7 @@ fn push_csv(
     text.extend_from_slice(answer.status.name().as_bytes());
     text.push(b',');
     push_known(text, is_counted.then_some(found.solutions));
-    push_known(text, found.score.map(u64::from));
+    push_known(text, found.score.filter(|_| answer.fault.is_none()).map(u64::from));
     if let Some(solution) = solution(answer) {
         text.extend_from_slice(&solution.to_line());
     }

@@ -6,7 +6,7 @@
 //! nanoseconds and an indirect call is negligible, so one loop serves all orderings, tie-breaks, value
 //! orderings and levels.
 
-use super::{Clock, Engine, Identity, Limits, Outcome, Timing, UnsupportedGoal, Worker};
+use super::{Engine, Identity, Job, Limits, Outcome, StartError, Timing, UnsupportedGoal, Worker};
 use crate::counters::RuleCost;
 use crate::goal::{BoundedMaxScore, CountTo, Goal, MaxScore, Objective};
 use crate::grid::Puzzle;
@@ -17,41 +17,23 @@ use crate::state::State;
 use crate::value_ordering::ValueOrdering;
 use crate::variable_ordering::VariableOrdering;
 use std::fmt;
-use std::sync::Arc;
 
-/// Makes a worker of a config for a goal.
-pub type WorkerFactory = Box<dyn Fn(Goal, Isa) -> Box<dyn Worker> + Send + Sync>;
-
-/// Makes the engine of the same config with its rules metered.
-pub type MeteredFactory = Box<dyn Fn(Clock) -> Arc<dyn Engine> + Send + Sync>;
+/// Makes a worker of a config for a job. A job with a bound has the goal `max_score`.
+pub type WorkerFactory = Box<dyn Fn(&Job) -> Box<dyn Worker> + Send + Sync>;
 
 /// A config as an engine.
 pub struct SearchEngine {
     identity: Identity,
-    is_bounded: bool,
+    has_rules: bool,
     factory: WorkerFactory,
-    metered: Option<MeteredFactory>,
 }
 
 impl SearchEngine {
-    /// The engine of a config whose workers the factory makes.
+    /// The engine of a config whose workers the factory makes. `has_rules` tells whether its
+    /// pruning level has rules that a worker can measure.
     #[must_use]
-    pub fn new(identity: Identity, factory: WorkerFactory) -> Self {
-        Self { identity, is_bounded: false, factory, metered: None }
-    }
-
-    /// The same for workers that pursue `max_score` by branch and bound, and no other goal.
-    #[must_use]
-    pub fn bounded(mut identity: Identity, factory: WorkerFactory) -> Self {
-        identity.config += "+bound";
-        identity.formula += BoundedMaxScore::FORMULA;
-        Self { identity, is_bounded: true, factory, metered: None }
-    }
-
-    /// The same engine of a config whose level has rules, which can be metered.
-    #[must_use]
-    pub fn with_rules(self, metered: MeteredFactory) -> Self {
-        Self { metered: Some(metered), ..self }
+    pub fn new(identity: Identity, has_rules: bool, factory: WorkerFactory) -> Self {
+        Self { identity, has_rules, factory }
     }
 }
 
@@ -70,49 +52,47 @@ impl Engine for SearchEngine {
         Timing::PerPuzzle
     }
 
-    fn counts_solutions(&self) -> bool {
-        !self.is_bounded
-    }
-
-    fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
-        if self.is_bounded && goal != Goal::MaxScore {
-            return Err(UnsupportedGoal {
+    fn start(&self, job: &Job) -> Result<Box<dyn Worker>, StartError> {
+        if job.bound && job.goal != Goal::MaxScore {
+            return Err(StartError::Goal(UnsupportedGoal {
                 engine: self.identity.config.clone(),
-                goal,
-                supported: "pursue max_score".into(),
-            });
+                goal: job.goal,
+                supported: "pursue max_score with a bound".into(),
+            }));
         }
-        Ok((self.factory)(goal, isa))
+        Ok((self.factory)(job))
     }
 
-    fn metered(&self, clock: Clock) -> Option<Arc<dyn Engine>> {
-        self.metered.as_ref().map(|metered| metered(clock))
+    fn has_rules(&self) -> bool {
+        self.has_rules
     }
 }
 
-/// A worker that runs a search for a goal, its loop compiled for an instruction set.
-pub fn worker<S, P, O, V>(search: Search<S, P, O, V>, goal: Goal, isa: Isa) -> Box<dyn Worker>
+/// A worker that runs a search for the goal of a job, its loop compiled for the job's instruction
+/// set.
+pub fn worker<S, P, O, V>(search: Search<S, P, O, V>, job: &Job) -> Box<dyn Worker>
 where
     S: State,
     P: Pruning<S> + 'static,
     O: VariableOrdering<S> + 'static,
     V: ValueOrdering<S>,
 {
-    match goal.stop_at() {
+    let isa = job.isa;
+    match job.goal.stop_at() {
         Some(stop_at) => Box::new(SearchWorker { search, objective: CountTo::new(stop_at), isa }),
         None => Box::new(SearchWorker { search, objective: MaxScore::default(), isa }),
     }
 }
 
 /// A worker that finds the best score by branch and bound.
-pub fn bounded_worker<S, P, O, V>(search: Search<S, P, O, V>, isa: Isa) -> Box<dyn Worker>
+pub fn bounded_worker<S, P, O, V>(search: Search<S, P, O, V>, job: &Job) -> Box<dyn Worker>
 where
     S: State,
     P: Pruning<S> + 'static,
     O: VariableOrdering<S> + 'static,
     V: ValueOrdering<S>,
 {
-    Box::new(SearchWorker { search, objective: BoundedMaxScore::default(), isa })
+    Box::new(SearchWorker { search, objective: BoundedMaxScore::default(), isa: job.isa })
 }
 
 struct SearchWorker<S: State, P, O: VariableOrdering<S>, V, G> {

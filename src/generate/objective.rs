@@ -1,11 +1,10 @@
 //! The objective of a climb: puzzles that are hard for a config, or that separate two configs.
 
+use crate::catalogue;
 use crate::catalogue::Config;
-use crate::catalogue::{self, Settings};
-use crate::engine::{Limits, Outcome, Worker};
+use crate::engine::{Job, Limits, Outcome, Worker};
 use crate::goal::Goal;
 use crate::grid::Puzzle;
-use crate::isa::Isa;
 use std::fmt;
 use std::num::NonZeroU64;
 
@@ -88,8 +87,8 @@ impl Scorer {
             Aim::Separate(easy, hard) => vec![easy, hard],
         };
         let worker = |config: &Config| {
-            let engine = catalogue::search(config, &Settings::default());
-            engine.worker(Goal::Unique, Isa::best()).expect("a search pursues any goal")
+            let engine = catalogue::search(config);
+            engine.start(&Job::new(Goal::Unique)).expect("a search pursues any goal")
         };
         Self { workers: configs.iter().map(worker).collect(), objective }
     }
@@ -99,7 +98,7 @@ impl Scorer {
         let limits = Limits { nodes: Some(self.objective.node_limit), interrupt: None };
         let mut counts = [0; 2];
         for (worker, count) in self.workers.iter_mut().zip(&mut counts) {
-            let mut outcomes = [Outcome::NONE];
+            let mut outcomes = [Outcome::NOT_RUN];
             worker.solve(&[*puzzle], &limits, &mut outcomes);
             let found = match self.objective.effort {
                 Effort::Guesses => outcomes[0].counts.guesses,

@@ -2,12 +2,11 @@
 //!
 //! No answer depends on which solution is found first, so neither does any puzzle made.
 
+use crate::catalogue;
 use crate::catalogue::Config;
-use crate::catalogue::{self, Settings};
-use crate::engine::{Limits, Outcome, Worker};
+use crate::engine::{Job, Limits, Outcome, Worker};
 use crate::goal::Goal;
 use crate::grid::{Puzzle, Solution};
-use crate::isa::Isa;
 use std::num::NonZeroU64;
 
 /// The config that answers: few nodes on puzzles of all kinds.
@@ -27,8 +26,8 @@ impl Oracle {
     pub(super) fn new() -> Self {
         let worker = |config: &str, goal| {
             let config: Config = config.parse().expect("the registry knows its own names");
-            let engine = catalogue::search(&config, &Settings::default());
-            engine.worker(goal, Isa::best()).expect("a search pursues any goal")
+            let engine = catalogue::search(&config);
+            engine.start(&Job::new(goal)).expect("a search pursues any goal")
         };
         Self {
             first: worker(CONFIG, Goal::First),
@@ -61,7 +60,7 @@ impl Oracle {
 }
 
 fn solve(worker: &mut Box<dyn Worker>, puzzle: &Puzzle, nodes: Option<NonZeroU64>) -> Outcome {
-    let mut outcomes = [Outcome::NONE];
+    let mut outcomes = [Outcome::NOT_RUN];
     worker.solve(&[*puzzle], &Limits { nodes, interrupt: None }, &mut outcomes);
     let [outcome] = outcomes;
     outcome

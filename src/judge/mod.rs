@@ -1,5 +1,5 @@
-//! The four problems that the project grew from, with an online judge's input and output
-//! byte for byte, solved by the fastest engine.
+//! The four problems that the project grew from: reads an online judge's input and prints the
+//! expected output, byte for byte, using the fastest engine.
 //!
 //! | problem | input | output for each grid | where there is no solution |
 //! |---|---|---|---|
@@ -17,13 +17,14 @@ mod parser;
 pub use parser::{Cause, Grid, Malformed, Parser};
 
 use crate::catalogue;
-use crate::engine::{Limits, Outcome, UnsupportedGoal, Worker};
-use crate::goal::{Goal, score};
+use crate::engine::{Engine, Job, Limits, Outcome, StartError};
+use crate::goal::Goal;
 use crate::grid::Puzzle;
-use crate::isa::Isa;
 use crate::named::Named;
+use crate::solve::{Solver, WrongAnswer};
 use std::fmt;
 use std::io::{self, Read, Write};
+use std::sync::Arc;
 
 /// A problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,23 +99,18 @@ pub enum JudgeError {
     /// The input is no input of the problem.
     #[error(transparent)]
     Malformed(#[from] Malformed),
-    /// An answer breaks rules or clues.
-    #[error("{engine} gave a wrong answer to {grid}")]
-    Wrong {
-        /// The engine or config.
-        engine: String,
-        /// The grid.
-        grid: Puzzle,
-    },
-    /// The engine for it cannot pursue the goal.
+    /// An answer is wrong.
     #[error(transparent)]
-    Goal(#[from] UnsupportedGoal),
+    Wrong(#[from] WrongAnswer),
+    /// The engine cannot be started, or cannot pursue the goal.
+    #[error(transparent)]
+    Start(#[from] StartError),
 }
 
 /// How much is read at a time, at most: some ten thousand grids.
 const PIECE: usize = 1 << 20;
 
-/// Answers an input. What can be answered is written before more is read.
+/// Answers an input with the fastest engine. What can be answered is written before more is read.
 ///
 /// # Errors
 /// [`JudgeError`]; the grids before a fault of the input are answered.
@@ -124,8 +120,22 @@ pub fn judge(
     input: &mut dyn Read,
     output: &mut dyn Write,
 ) -> Result<(), JudgeError> {
+    judge_with(&catalogue::fastest, problem, form, input, output)
+}
+
+/// Answers an input with the engine that `choice` names for a goal and a number of grids.
+///
+/// # Errors
+/// [`JudgeError`]; the grids before a fault of the input are answered.
+pub fn judge_with(
+    choice: &dyn Fn(Goal, usize) -> Arc<dyn Engine>,
+    problem: Problem,
+    form: Form,
+    input: &mut dyn Read,
+    output: &mut dyn Write,
+) -> Result<(), JudgeError> {
     let mut parser = Parser::new(problem);
-    let mut solver = Solver::new(problem.goal());
+    let mut solvers = Solvers::new(choice, problem.goal());
     let mut writer = Writer { problem, form, is_first: true };
     let mut piece = vec![0; PIECE];
     let (mut grids, mut text) = (Vec::new(), Vec::new());
@@ -140,7 +150,7 @@ pub fn judge(
         } else {
             parser.feed(&piece[..read], &mut grids)
         };
-        solver.solve(&grids, |grid, outcome| writer.write(grid, outcome, &mut text))?;
+        solvers.solve(&grids, |grid, outcome| writer.write(grid, outcome, &mut text))?;
         if !text.is_empty() {
             output.write_all(&text).and_then(|()| output.flush()).map_err(JudgeError::Write)?;
         }
@@ -160,17 +170,19 @@ pub struct Form {
     pub blank_line: bool,
 }
 
-/// Solves grids with the fastest engine for their number. Answers do not depend on it, so not on how
-/// the input is cut.
-struct Solver {
-    goal: Goal,
-    /// By engine, as they were needed.
-    workers: Vec<(String, Box<dyn Worker>)>,
+/// Solves grids with the engine chosen for their number. Answers do not depend on it, so not on
+/// how the input is cut into pieces.
+struct Solvers<'a> {
+    choice: &'a dyn Fn(Goal, usize) -> Arc<dyn Engine>,
+    job: Job,
+    /// By name of the engine, started when first needed.
+    started: Vec<(String, Solver)>,
 }
 
-impl Solver {
-    const fn new(goal: Goal) -> Self {
-        Self { goal, workers: Vec::new() }
+impl<'a> Solvers<'a> {
+    fn new(choice: &'a dyn Fn(Goal, usize) -> Arc<dyn Engine>, goal: Goal) -> Self {
+        let job = Job { bound: goal == Goal::MaxScore, ..Job::new(goal) };
+        Self { choice, job, started: Vec::new() }
     }
 
     /// Hands each grid, in order, to `take` with its outcome; none if its clues contradict each
@@ -192,34 +204,18 @@ impl Solver {
         Ok(())
     }
 
-    fn outcomes(&mut self, puzzles: &[Puzzle]) -> Result<Vec<Outcome>, JudgeError> {
-        let engine = catalogue::fastest(self.goal, puzzles.len());
+    fn outcomes(&mut self, puzzles: &[Puzzle]) -> Result<&[Outcome], JudgeError> {
+        let engine = (self.choice)(self.job.goal, puzzles.len());
         let name = &engine.identity().config;
-        let known = self.workers.iter().position(|(known, _)| known == name);
+        let known = self.started.iter().position(|(known, _)| known == name);
         let at = match known {
             Some(at) => at,
             None => {
-                self.workers.push((name.clone(), engine.worker(self.goal, Isa::best())?));
-                self.workers.len() - 1
+                self.started.push((name.clone(), Solver::start(&*engine, self.job)?));
+                self.started.len() - 1
             }
         };
-        let mut outcomes = vec![Outcome::NONE; puzzles.len()];
-        self.workers[at].1.solve(puzzles, &Limits::default(), &mut outcomes);
-        match puzzles.iter().zip(&outcomes).find(|(puzzle, outcome)| !is_right(puzzle, outcome)) {
-            Some((puzzle, _)) => Err(JudgeError::Wrong { engine: name.clone(), grid: *puzzle }),
-            None => Ok(outcomes),
-        }
-    }
-}
-
-/// Whether an answer keeps rules and clues.
-fn is_right(puzzle: &Puzzle, outcome: &Outcome) -> bool {
-    let found = &outcome.found;
-    match &found.solution {
-        Some(solution) => {
-            solution.solves(puzzle) && found.score.is_none_or(|found| found == score(solution))
-        }
-        None => found.solutions == 0 && !outcome.ended.is_censored(),
+        Ok(self.started[at].1.solve_all(puzzles, &Limits::default())?)
     }
 }
 

@@ -1,15 +1,15 @@
-//! A crew of threads that answers the puzzles of a corpus in its order: for `solve` and `check`.
+//! Threads that answer the puzzles of a corpus in its order: for `solve` and `check`.
 //!
 //! Reading and solving overlap; memory is bounded by two windows. The first windows are small, so
 //! that the first answers come soon.
 
+use super::solver::{Answer, Solver};
 use crate::corpus::{CorpusError, Reader, Rejected, Window};
-use crate::engine::{Engine, Limits, Outcome, Timing, UnsupportedGoal, Worker};
-use crate::goal::{Goal, Status};
+use crate::engine::{Engine, Job, Outcome, StartError, Timing};
+use crate::goal::Status;
 use crate::grid::Puzzle;
-use crate::isa::Isa;
 use rayon::prelude::*;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
@@ -22,38 +22,30 @@ const LARGEST_WINDOW: usize = 65_536;
 /// from one that solves many at once.
 const CHUNKS: [usize; 2] = [1024, 8192];
 
-/// What became of one puzzle.
-#[derive(Clone, Copy, Debug)]
-pub struct Answer {
-    /// The verified status.
-    pub status: Status,
-    /// What the engine answered.
-    pub outcome: Outcome,
-}
-
 /// Names the engine for a corpus of so many puzzles; of a large one, for those of its first
 /// window.
 pub type Choice = Box<dyn Fn(usize) -> Arc<dyn Engine> + Send + Sync>;
 
-/// Threads at work on one goal.
-pub struct Crew {
+/// Threads that solve corpora for one job.
+pub struct BatchSolver {
     pool: rayon::ThreadPool,
     choice: Choice,
-    goal: Goal,
-    node_limit: Option<NonZeroU64>,
+    job: Job,
 }
 
-/// The engine chosen for a corpus, at work.
-struct Team {
+/// The engine chosen for a corpus, and its solvers.
+struct Chosen {
     engine: Arc<dyn Engine>,
     /// By thread; a lock is held for a chunk and never contended.
-    workers: Vec<Mutex<Box<dyn Worker>>>,
+    solvers: Vec<Mutex<Solver>>,
 }
 
 /// A run of puzzles of a window, with their answers.
 pub struct Chunk<'a> {
     /// The engine that solved them.
     pub engine: &'a dyn Engine,
+    /// What it was started for.
+    pub job: Job,
     /// The window.
     pub window: &'a Window,
     /// Their positions in the window.
@@ -68,9 +60,9 @@ pub enum SolveError {
     /// The corpus cannot be read.
     #[error(transparent)]
     Corpus(#[from] CorpusError),
-    /// The engine cannot pursue the goal.
+    /// The engine cannot be started, or cannot pursue the goal.
     #[error(transparent)]
-    Goal(#[from] UnsupportedGoal),
+    Start(#[from] StartError),
     /// The system starts no threads.
     #[error("threads cannot be started: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -85,15 +77,17 @@ pub fn pool(threads: Option<NonZeroUsize>) -> Result<rayon::ThreadPool, SolveErr
     Ok(builder.num_threads(threads.map_or(0, NonZeroUsize::get)).build()?)
 }
 
-impl Crew {
-    /// A crew of so many threads; all cores if none is given.
+impl BatchSolver {
+    /// A solver with this number of threads; one for each core if none is given.
+    ///
+    /// # Errors
+    /// [`SolveError::Threads`] if they cannot be started.
     pub fn new(
         choice: Choice,
-        goal: Goal,
+        job: Job,
         threads: Option<NonZeroUsize>,
-        node_limit: Option<NonZeroU64>,
     ) -> Result<Self, SolveError> {
-        Ok(Self { pool: pool(threads)?, choice, goal, node_limit })
+        Ok(Self { pool: pool(threads)?, choice, job })
     }
 
     /// Answers all puzzles that a reader has. What `digest` makes of each chunk is handed to
@@ -107,12 +101,12 @@ impl Crew {
         let (mut window, mut next) = (Window::new(), Window::new());
         let mut size = FIRST_WINDOW;
         let mut more = reader.read_window(size, &mut window);
-        let team = self.team((self.choice)(window.len()))?;
+        let chosen = self.start((self.choice)(window.len()))?;
         loop {
             size = (2 * size).min(LARGEST_WINDOW);
             let (digests, read) = self.pool.install(|| {
                 rayon::join(
-                    || self.solve(&team, &window, &digest),
+                    || self.solve(&chosen, &window, &digest),
                     || match &more {
                         Ok(true) => Some(reader.read_window(size, &mut next)),
                         _ => None,
@@ -127,62 +121,55 @@ impl Crew {
         more.map(drop).map_err(|error| SolveError::from(error).into())
     }
 
-    fn team(&self, engine: Arc<dyn Engine>) -> Result<Team, SolveError> {
-        let workers = (0..self.pool.current_num_threads())
-            .map(|_| Ok(Mutex::new(engine.worker(self.goal, Isa::best())?)))
+    fn start(&self, engine: Arc<dyn Engine>) -> Result<Chosen, SolveError> {
+        let solvers = (0..self.pool.current_num_threads())
+            .map(|_| Ok(Mutex::new(Solver::start(&*engine, self.job)?)))
             .collect::<Result<_, SolveError>>()?;
-        Ok(Team { engine, workers })
+        Ok(Chosen { engine, solvers })
     }
 
     fn solve<D: Send>(
         &self,
-        team: &Team,
+        chosen: &Chosen,
         window: &Window,
         digest: &(impl Fn(&Chunk<'_>) -> D + Sync),
     ) -> Vec<D> {
-        let share = team.share(window.len());
+        let share = chosen.share(window.len());
         (0..window.len())
             .step_by(share)
             .collect::<Vec<_>>()
             .into_par_iter()
             .map(|start| {
                 let positions = start..window.len().min(start + share);
-                let answers = self.solve_chunk(team, &window.puzzles()[positions.clone()]);
-                digest(&Chunk { engine: &*team.engine, window, positions, answers })
+                let answers = self.solve_chunk(chosen, &window.puzzles()[positions.clone()]);
+                digest(&Chunk {
+                    engine: &*chosen.engine,
+                    job: self.job,
+                    window,
+                    positions,
+                    answers,
+                })
             })
             .collect()
     }
 
-    fn solve_chunk(&self, team: &Team, puzzles: &[Puzzle]) -> Vec<Answer> {
-        let mut answers =
-            vec![Answer { status: Status::Invalid, outcome: Outcome::NONE }; puzzles.len()];
+    fn solve_chunk(&self, chosen: &Chosen, puzzles: &[Puzzle]) -> Vec<Answer> {
+        let invalid = Answer { status: Status::Invalid, fault: None, outcome: Outcome::NOT_RUN };
+        let mut answers = vec![invalid; puzzles.len()];
         let is_consistent = |&position: &usize| puzzles[position].is_consistent();
         let asked: Vec<_> = (0..puzzles.len()).filter(is_consistent).collect();
         let consistent: Vec<_> = asked.iter().map(|&position| puzzles[position]).collect();
-        let mut outcomes = vec![Outcome::NONE; consistent.len()];
         let thread = rayon::current_thread_index().expect("chunks are solved in the pool");
-        let limits = Limits { nodes: self.node_limit, ..Limits::default() };
-        team.workers[thread].lock().expect("no worker panics").solve(
-            &consistent,
-            &limits,
-            &mut outcomes,
-        );
-        for (position, outcome) in asked.into_iter().zip(outcomes) {
-            let status = self.verified(&puzzles[position], &outcome);
-            answers[position] = Answer { status, outcome };
+        let mut solver = chosen.solvers[thread].lock().expect("no worker panics");
+        let solved = solver.solve(&consistent, &self.job.limits(None));
+        for (position, answer) in asked.into_iter().zip(solved) {
+            answers[position] = answer;
         }
         answers
     }
-
-    /// The status, or `wrong` if the solution breaks the rules or the clues.
-    fn verified(&self, puzzle: &Puzzle, outcome: &Outcome) -> Status {
-        let found = &outcome.found;
-        let is_right = found.solution.map_or(found.solutions == 0, |grid| grid.solves(puzzle));
-        if is_right { outcome.status(self.goal) } else { Status::Wrong }
-    }
 }
 
-impl Team {
+impl Chosen {
     /// How many puzzles of a window a thread takes at a time: a part of its share, so that all
     /// threads end together.
     fn share(&self, puzzles: usize) -> usize {
@@ -190,7 +177,7 @@ impl Team {
             Timing::PerPuzzle => (4, CHUNKS[0]),
             Timing::PerBlock => (2, CHUNKS[1]),
         };
-        puzzles.div_ceil(parts * self.workers.len()).clamp(1, most)
+        puzzles.div_ceil(parts * self.solvers.len()).clamp(1, most)
     }
 }
 

@@ -1,5 +1,10 @@
-//! Batch solving: answers every puzzle of a corpus in order, on all cores.
+//! Solving for an answer: every puzzle of a corpus in its order, on all cores, or single blocks;
+//! and the verifier, through which every answer of an engine passes.
 
 mod batch;
+mod solver;
+mod verify;
 
-pub use batch::{Answer, Choice, Chunk, Crew, SolveError, pool};
+pub use batch::{BatchSolver, Choice, Chunk, SolveError, pool};
+pub use solver::{Answer, Solver, WrongAnswer};
+pub use verify::{Fault, verify};

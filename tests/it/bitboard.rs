@@ -4,7 +4,7 @@ use crate::support::{
     SharedCorpus, assert_as_expected, assert_as_search, bundled, count_to, mixed_puzzles, mutated,
     mutated_corpora, random_puzzle, shared_corpora, solve_with,
 };
-use dokubench::catalogue::{EngineEntry, Settings};
+use dokubench::catalogue::EngineEntry;
 use dokubench::engine::{Ended, Engine, Interrupt, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
@@ -14,7 +14,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 fn engine() -> Arc<dyn Engine> {
-    EngineEntry::named("bitboard").expect("a known engine").engines(&Settings::default()).remove(0)
+    EngineEntry::named("bitboard").expect("a known engine").engines().remove(0)
 }
 
 fn bitboard(goal: Goal, isa: Isa, puzzles: &[Puzzle], nodes: Option<u64>) -> Vec<Outcome> {

@@ -1,11 +1,10 @@
 //! The bundled corpora: made again byte for byte, and what `data/README.md` says of them.
 
-use dokubench::catalogue::{self, Settings};
+use dokubench::catalogue;
 use dokubench::corpus::{BUNDLED, BUNDLED_MORE, Source, Window};
-use dokubench::engine::{Limits, Outcome};
+use dokubench::engine::{Job, Limits, Outcome};
 use dokubench::generate::{ClueOptions, CorpusSpec, Kind};
 use dokubench::goal::{Goal, Status};
-use dokubench::isa::Isa;
 use dokubench::named::Named as _;
 use std::ops::ControlFlow;
 
@@ -57,7 +56,7 @@ fn hashes_and_sizes_are_those_of_the_readme() {
 #[test]
 fn every_corpus_holds_what_its_name_says() {
     let config = "first_fail:ddeg/indomain_min/singles".parse().expect("a config");
-    let engine = catalogue::search(&config, &Settings::default());
+    let engine = catalogue::search(&config);
     for source in Source::bundled() {
         let expected = match &source.name()[..] {
             "several.txt" => Status::Multiple,
@@ -68,8 +67,8 @@ fn every_corpus_holds_what_its_name_says() {
         let mut reader = source.open().expect("it opens");
         assert!(!reader.read_window(1000, &mut window).expect("it reads"));
         assert_eq!((window.len(), window.rejected().len()), (400, 0));
-        let mut outcomes = vec![Outcome::NONE; window.len()];
-        let mut worker = engine.worker(Goal::Unique, Isa::best()).expect("a search");
+        let mut outcomes = vec![Outcome::NOT_RUN; window.len()];
+        let mut worker = engine.start(&Job::new(Goal::Unique)).expect("a search");
         let limits = Limits { nodes: None, interrupt: None };
         worker.solve(window.puzzles(), &limits, &mut outcomes);
         for outcome in outcomes {
@@ -91,13 +90,13 @@ fn counts_behind_hard_puzzles_are_those_of_their_config() {
             if let Some((_, command)) = line.split_once("--hard-for ") {
                 let (config, options) = command.split_once(' ').expect("options");
                 let config = config.parse().expect("a config");
-                let engine = catalogue::search(&config, &Settings::default());
-                worker = Some(engine.worker(Goal::Unique, Isa::best()).expect("a search"));
+                let engine = catalogue::search(&config);
+                worker = Some(engine.start(&Job::new(Goal::Unique)).expect("a search"));
                 limit = options.rsplit(' ').next().map(|nodes| nodes.parse().expect("a limit"));
                 configs += 1;
             }
             let Some((puzzle, guesses)) = line.split_once(" guesses=") else { continue };
-            let mut outcomes = [Outcome::NONE];
+            let mut outcomes = [Outcome::NOT_RUN];
             let limits = Limits { nodes: limit, interrupt: None };
             let puzzle = puzzle.parse().expect("a puzzle");
             worker.as_mut().expect("a config").solve(&[puzzle], &limits, &mut outcomes);
@@ -125,8 +124,8 @@ fn separating_puzzles_tell_their_configs_apart() {
                 .take(2)
                 .map(|config| {
                     let config = config.parse().expect("a config");
-                    let engine = catalogue::search(&config, &Settings::default());
-                    engine.worker(Goal::Unique, Isa::best()).expect("a search")
+                    let engine = catalogue::search(&config);
+                    engine.start(&Job::new(Goal::Unique)).expect("a search")
                 })
                 .collect();
         }
@@ -135,7 +134,7 @@ fn separating_puzzles_tell_their_configs_apart() {
         let nodes: Vec<u64> = workers
             .iter_mut()
             .map(|worker| {
-                let mut outcomes = [Outcome::NONE];
+                let mut outcomes = [Outcome::NOT_RUN];
                 worker.solve(&[puzzle], &limits, &mut outcomes);
                 assert_eq!(outcomes[0].status(Goal::Unique), Status::Unique);
                 outcomes[0].counts.nodes.expect("a search counts")

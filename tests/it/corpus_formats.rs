@@ -2,14 +2,13 @@
 //! `../shared`.
 
 use crate::support::shared;
-use dokubench::catalogue::{self, Settings};
+use dokubench::catalogue;
 use dokubench::corpus::{
     Cause, Compression, CorpusError, ErrorKind, Format, Reader, Source, Window,
 };
-use dokubench::engine::{Limits, Outcome};
+use dokubench::engine::{Job, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
-use dokubench::isa::Isa;
 use dokubench::named::Named as _;
 use std::fs;
 use std::io::Write;
@@ -397,9 +396,9 @@ fn members_of_zip_archives_are_corpora() {
 /// How many of the puzzles have one, several and no solution.
 fn verdicts(window: &Window) -> [usize; 3] {
     let config = "first_fail:ddeg/indomain_min/singles".parse().expect("a config");
-    let engine = catalogue::search(&config, &Settings::default());
-    let mut worker = engine.worker(Goal::Unique, Isa::best()).expect("a search");
-    let mut outcomes = vec![Outcome::NONE; window.len()];
+    let engine = catalogue::search(&config);
+    let mut worker = engine.start(&Job::new(Goal::Unique)).expect("a search");
+    let mut outcomes = vec![Outcome::NOT_RUN; window.len()];
     worker.solve(window.puzzles(), &Limits { nodes: None, interrupt: None }, &mut outcomes);
     let count = |status| outcomes.iter().filter(|o| o.status(Goal::Unique) == status).count();
     [count(Status::Unique), count(Status::Multiple), count(Status::Unsolvable)]

@@ -4,8 +4,8 @@
 use crate::support::{
     SharedCorpus, count_to, mixed_puzzles, random_grid, shared, shared_corpora, solve, solve_with,
 };
-use dokubench::catalogue::{EngineEntry, Settings};
-use dokubench::engine::{Ended, Engine, Interrupt, Limits, Outcome};
+use dokubench::catalogue::EngineEntry;
+use dokubench::engine::{Ended, Engine, Interrupt, Job, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 const SAME_TREE: &str = "exact_cover_s:lowest/indomain_min/none";
 
 fn engine() -> Arc<dyn Engine> {
-    EngineEntry::named("dlx").expect("a known engine").engines(&Settings::default()).remove(0)
+    EngineEntry::named("dlx").expect("a known engine").engines().remove(0)
 }
 
 fn dlx(goal: Goal, puzzles: &[Puzzle], limits: &Limits<'_>) -> Vec<Outcome> {
@@ -69,7 +69,7 @@ fn counting_the_empty_grid_obeys_limits() {
 
 #[test]
 fn scores_are_no_goal_of_exact_cover() {
-    let refusal = engine().worker(Goal::MaxScore, Isa::best()).err().expect("a refusal");
+    let refusal = engine().start(&Job::new(Goal::MaxScore)).err().expect("a refusal");
     assert_eq!(
         refusal.to_string(),
         "dlx cannot pursue the goal max_score: it can pursue first, unique and count:K"

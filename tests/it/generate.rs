@@ -1,24 +1,23 @@
 //! Generated corpora: the properties of each kind, and the same bytes for any number of threads.
 
-use dokubench::catalogue::{self, Settings};
-use dokubench::engine::{Ended, Limits, Outcome, Worker};
+use dokubench::catalogue;
+use dokubench::engine::{Ended, Job, Limits, Outcome, Worker};
 use dokubench::generate::{
     Aim, Climb, ClueOptions, CorpusSpec, Effort, KINDS, Kind, Objective, PATTERNS, Pattern,
 };
 use dokubench::goal::Goal;
 use dokubench::grid::Puzzle;
-use dokubench::isa::Isa;
 use dokubench::named::Named as _;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
 fn worker(config: &str, goal: Goal) -> Box<dyn Worker> {
     let config = config.parse().expect("a config");
-    catalogue::search(&config, &Settings::default()).worker(goal, Isa::best()).expect("a search")
+    catalogue::search(&config).start(&Job::new(goal)).expect("a search")
 }
 
 fn solve(puzzle: &Puzzle, nodes: Option<u64>) -> Outcome {
-    let mut outcome = [Outcome::NONE];
+    let mut outcome = [Outcome::NOT_RUN];
     let limits = Limits { nodes: nodes.and_then(NonZeroU64::new), interrupt: None };
     worker("first_fail/indomain_min/singles", Goal::Unique).solve(
         &[*puzzle],

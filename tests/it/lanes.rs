@@ -5,7 +5,7 @@ use crate::support::{
     SharedCorpus, assert_as_expected, assert_as_search, bundled, count_to, mixed_puzzles, mutated,
     mutated_corpora, shared_corpora, solve_with,
 };
-use dokubench::engine::{Bitboard, Ended, Engine, Interrupt, Lanes, Limits, Outcome, Refill};
+use dokubench::engine::{Bitboard, Ended, Engine, Interrupt, Job, Lanes, Limits, Outcome, Refill};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
@@ -64,8 +64,9 @@ fn blocks_and_limits_change_no_outcome() {
             // A block of few puzzles takes as long as one of hundreds.
             let puzzles = &puzzles[..puzzles.len().min(1000 * block)];
             let engine = Lanes::with_refill(refill);
-            let mut worker = engine.worker(goal, isa).expect("a supported goal");
-            let mut outcomes = vec![Outcome::NONE; puzzles.len()];
+            let mut worker =
+                engine.start(&Job { isa, ..Job::new(goal) }).expect("a supported goal");
+            let mut outcomes = vec![Outcome::NOT_RUN; puzzles.len()];
             for (puzzles, outcomes) in puzzles.chunks(block).zip(outcomes.chunks_mut(block)) {
                 worker.solve(puzzles, &limits, outcomes);
             }
@@ -132,10 +133,9 @@ fn an_interrupt_leaves_the_undecided_censored() {
     let decided = outcomes.iter().filter(|outcome| !outcome.ended.is_censored()).count();
     assert!(decided > 10 && decided < 1000, "{decided}");
     // The worker is as good as new.
-    let mut worker = Lanes::with_refill(Refill::BEST)
-        .worker(Goal::Unique, Isa::best())
-        .expect("a supported goal");
-    let mut again = vec![Outcome::NONE; puzzles.len()];
+    let mut worker =
+        Lanes::with_refill(Refill::BEST).start(&Job::new(Goal::Unique)).expect("a supported goal");
+    let mut again = vec![Outcome::NOT_RUN; puzzles.len()];
     let due = DueAfter(AtomicU32::new(2));
     worker.solve(&puzzles, &Limits { nodes: None, interrupt: Some(&due) }, &mut again);
     worker.solve(&puzzles, &Limits::default(), &mut again);

@@ -4,7 +4,7 @@
 use crate::support::{count_to, engine, minimal_puzzle, mixed_puzzles, solve, solve_with};
 use dokubench::catalogue::{Config, OrderAndTie};
 use dokubench::catalogue::{PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS};
-use dokubench::engine::{Ended, Interrupt, Limits, Outcome};
+use dokubench::engine::{Ended, Interrupt, Job, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::{Puzzle, Symmetry};
 use dokubench::isa::Isa;
@@ -259,10 +259,11 @@ fn outcomes_do_not_depend_on_instruction_set_or_block() {
             let limits = Limits { nodes: NonZero::new(2_000), interrupt: None };
             let expected = solve_with(&*engine, Goal::Unique, Isa::PORTABLE, &puzzles, &limits);
             for &isa in Isa::available() {
-                let mut worker = engine.worker(Goal::Unique, isa).expect("a supported goal");
+                let mut worker =
+                    engine.start(&Job { isa, ..Job::new(Goal::Unique) }).expect("a supported goal");
                 // One worker, backwards and one puzzle a call: nothing is carried over.
                 for (puzzle, expected) in puzzles.iter().zip(&expected).rev() {
-                    let mut outcome = [Outcome::NONE];
+                    let mut outcome = [Outcome::NOT_RUN];
                     worker.solve(&[*puzzle], &limits, &mut outcome);
                     assert_eq!(&outcome[0], expected, "{config} on {puzzle} with {isa}");
                 }

@@ -1,23 +1,23 @@
 //! `max_score`, enumerating and by branch and bound.
 
 use crate::command::dokubench;
-use crate::support::{mixed_puzzles, random_grid, random_puzzle, shared, solve, solve_with};
-use dokubench::catalogue::{
-    self, PRUNINGS, Settings, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS,
-};
-use dokubench::engine::{Ended, Interrupt, Limits, Outcome};
+use crate::support::{mixed_puzzles, random_grid, random_puzzle, shared, solve, solve_job};
+use dokubench::bench::Contestant;
+use dokubench::catalogue::{self, PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS};
+use dokubench::engine::{Ended, Interrupt, Job, Limits, Outcome};
 use dokubench::goal::{Goal, Status, score};
 use dokubench::grid::Puzzle;
-use dokubench::isa::Isa;
 use std::num::NonZero;
+use std::sync::Arc;
 
 /// The outcomes of a config by branch and bound.
 fn bounded(config: &str, puzzles: &[Puzzle], limits: &Limits<'_>) -> Vec<Outcome> {
-    let settings = Settings { bound: true, ..Settings::default() };
-    let engine = catalogue::search(&config.parse().expect("a config"), &settings);
-    assert_eq!(engine.identity().config, format!("{config}+bound"));
-    assert!(!engine.counts_solutions());
-    solve_with(&*engine, Goal::MaxScore, Isa::best(), puzzles, limits)
+    let job = Job { bound: true, ..Job::new(Goal::MaxScore) };
+    let engine = catalogue::search(&config.parse().expect("a config"));
+    let name = Contestant::new(Arc::clone(&engine)).bounded().identity.config;
+    assert_eq!(name, format!("{config}+bound"));
+    assert!(!job.counts_solutions());
+    solve_job(&*engine, &job, puzzles, limits)
 }
 
 /// The outcomes of a config by enumeration, up to a number of nodes.
@@ -132,13 +132,12 @@ fn limits_cut_the_empty_grid() {
 
 #[test]
 fn a_bound_is_for_scores_only() {
-    let settings = Settings { bound: true, ..Settings::default() };
     let config = "first_fail/indomain_min/locked".parse().expect("a config");
-    let refusal = catalogue::search(&config, &settings).worker(Goal::Unique, Isa::best());
+    let refusal = catalogue::search(&config).start(&Job { bound: true, ..Job::new(Goal::Unique) });
     assert_eq!(
         refusal.err().expect("a refusal").to_string(),
-        "first_fail:lowest/indomain_min/locked+bound cannot pursue the goal unique: \
-         it can pursue max_score"
+        "first_fail:lowest/indomain_min/locked cannot pursue the goal unique: \
+         it can pursue max_score with a bound"
     );
 }
 

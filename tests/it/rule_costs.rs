@@ -2,13 +2,13 @@
 //! same whatever cuts a run short.
 
 use crate::command::dokubench;
-use crate::support::{engine, minimal_puzzle, mixed_puzzles, solve_with};
+use crate::support::{engine, minimal_puzzle, mixed_puzzles, solve_job};
 use dokubench::bench::{
     Contestant, Ending, Execution, Observer, Plan, ResumeOptions, Silent, read_meta, resume, run,
 };
-use dokubench::catalogue::{self, Settings};
+use dokubench::catalogue;
 use dokubench::corpus::Source;
-use dokubench::engine::Limits;
+use dokubench::engine::{Job, Limits};
 use dokubench::goal::Goal;
 use dokubench::isa::Isa;
 use std::collections::HashMap;
@@ -114,19 +114,19 @@ fn the_figures_are_those_of_the_search() {
 }
 
 #[test]
-fn a_metered_engine_counts_as_the_other_and_knows_no_time_but_the_lent() {
+fn a_job_with_a_clock_counts_as_one_without_and_reads_no_other_clock() {
     let puzzles = mixed_puzzles(4);
     for level in ["naked", "singles", "locked", "triads", "pairs", "gac", "fish", "sac"] {
         let engine = engine(&format!("first_fail/indomain_min/{level}"));
-        let metered = engine.metered(|| Duration::ZERO).expect("the level has rules");
-        assert_eq!(metered.identity(), engine.identity());
+        assert!(engine.has_rules(), "{level}");
+        let metered = Job { clock: Some(|| Duration::ZERO), ..Job::new(Goal::Unique) };
         for &isa in Isa::available() {
-            let [a, b] = [&engine, &metered]
-                .map(|e| solve_with(&**e, Goal::Unique, isa, &puzzles, &Limits::default()));
+            let [a, b] = [Job::new(Goal::Unique), metered]
+                .map(|job| solve_job(&*engine, &Job { isa, ..job }, &puzzles, &Limits::default()));
             assert_eq!(a, b, "{level} with {isa}");
         }
-        let mut worker = metered.worker(Goal::Unique, Isa::best()).expect("a supported goal");
-        let mut outcomes = vec![dokubench::engine::Outcome::NONE; puzzles.len()];
+        let mut worker = engine.start(&metered).expect("a supported goal");
+        let mut outcomes = vec![dokubench::engine::Outcome::NOT_RUN; puzzles.len()];
         worker.solve(&puzzles, &Limits::default(), &mut outcomes);
         let costs = worker.take_rule_costs();
         assert!(costs.iter().all(|cost| cost.calls > 0 && cost.time_ns == 0), "{costs:?}");
@@ -134,7 +134,7 @@ fn a_metered_engine_counts_as_the_other_and_knows_no_time_but_the_lent() {
     }
     for level in ["none", "fc"] {
         let engine = engine(&format!("first_fail/indomain_min/{level}"));
-        assert!(engine.metered(|| Duration::ZERO).is_none(), "{level} has no rules");
+        assert!(!engine.has_rules(), "{level}");
     }
 }
 
@@ -177,7 +177,7 @@ fn an_interrupted_run_adds_up_to_a_whole_one() {
     let sources = [Source::of(&path), Source::of(&path)];
     let contestants = [FISH, LOCKED].map(|config| {
         let config = config.parse().expect("a config");
-        Contestant::new(catalogue::search(&config, &Settings::default()))
+        Contestant::new(catalogue::search(&config))
     });
     let go_on = AtomicBool::new(false);
     let start = |name: &str, observer: &dyn Observer, stop: &AtomicBool| {

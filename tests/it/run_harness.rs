@@ -7,12 +7,11 @@ use dokubench::bench::{
 use dokubench::bench::{read_meta, resume, run};
 use dokubench::corpus::Source;
 use dokubench::engine::{
-    Ended, Engine, Identity, Limits, Outcome, Timing, UnsupportedGoal, Worker,
+    Ended, Engine, Identity, Job, Limits, Outcome, StartError, Timing, Worker,
 };
-use dokubench::goal::{Found, Goal};
+use dokubench::goal::Found;
 use dokubench::grid::{Digit, Puzzle, Solution};
 use dokubench::identity::EngineName;
-use dokubench::isa::Isa;
 use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -46,7 +45,7 @@ impl Engine for Mock {
         self.timing
     }
 
-    fn worker(&self, _: Goal, _: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
+    fn start(&self, _: &Job) -> Result<Box<dyn Worker>, StartError> {
         Ok(Box::new(MockWorker {
             answer: Arc::clone(&self.answer),
             calls: Arc::clone(&self.calls),
@@ -103,7 +102,8 @@ fn grid() -> Solution {
 
 fn outcome(solutions: u64, nodes: u64) -> Outcome {
     let solution = (solutions > 0).then(grid);
-    let mut outcome = Outcome { ended: Ended::AtGoal, ..Outcome::NONE };
+    let ended = if solutions < 2 { Ended::Exhausted } else { Ended::AtGoal };
+    let mut outcome = Outcome { ended, ..Outcome::NOT_RUN };
     outcome.found = Found { solutions, solution, score: None };
     outcome.counts.nodes = Some(nodes);
     outcome

@@ -1,14 +1,15 @@
 //! What several tests share: engines by config, puzzles made here, and the corpora beside the
 //! project where they are present.
 
+use dokubench::catalogue;
 use dokubench::catalogue::Config;
-use dokubench::catalogue::{self, Settings};
 use dokubench::corpus::{Source, Window};
-use dokubench::engine::{Ended, Engine, Limits, Outcome};
+use dokubench::engine::{Ended, Engine, Job, Limits, Outcome};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::{Cell, Digit, Puzzle, Solution};
 use dokubench::isa::Isa;
 use dokubench::random::{Choices, Chooser};
+use dokubench::solve::verify;
 use rayon::prelude::*;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -17,7 +18,7 @@ use std::sync::{Arc, OnceLock};
 /// The engine of a config.
 pub(crate) fn engine(config: &str) -> Arc<dyn Engine> {
     let config: Config = config.parse().expect("a config");
-    catalogue::search(&config, &Settings::default())
+    catalogue::search(&config)
 }
 
 /// The outcomes of a config on puzzles, at the best instruction set, up to a number of nodes.
@@ -39,11 +40,21 @@ pub(crate) fn solve_with(
     puzzles: &[Puzzle],
     limits: &Limits<'_>,
 ) -> Vec<Outcome> {
-    let mut outcomes = vec![Outcome::NONE; puzzles.len()];
-    engine.worker(goal, isa).expect("a supported goal").solve(puzzles, limits, &mut outcomes);
+    solve_job(engine, &Job { isa, ..Job::new(goal) }, puzzles, limits)
+}
+
+/// The outcomes of an engine on puzzles, for a job.
+pub(crate) fn solve_job(
+    engine: &dyn Engine,
+    job: &Job,
+    puzzles: &[Puzzle],
+    limits: &Limits<'_>,
+) -> Vec<Outcome> {
+    let mut outcomes = vec![Outcome::NOT_RUN; puzzles.len()];
+    engine.start(job).expect("a supported goal").solve(puzzles, limits, &mut outcomes);
     for (puzzle, outcome) in puzzles.iter().zip(&outcomes) {
-        if let Some(solution) = outcome.found.solution {
-            assert!(solution.solves(puzzle), "{puzzle} has not the solution {solution}");
+        if let Err(fault) = verify(puzzle, outcome, job.goal) {
+            panic!("{puzzle}: {fault}");
         }
     }
     outcomes
@@ -57,9 +68,9 @@ pub(crate) fn count_to(k: u64) -> Goal {
 /// A full grid, by a random search of the empty puzzle.
 pub(crate) fn random_grid(seed: u64) -> Solution {
     let config = "first_fail:random/indomain_random/singles".parse().expect("a config");
-    let engine = catalogue::search(&config, &Settings { seed, ..Settings::default() });
-    let outcomes =
-        solve_with(&*engine, Goal::First, Isa::best(), &[Puzzle::EMPTY], &Limits::default());
+    let job = Job { seed, ..Job::new(Goal::First) };
+    let engine = catalogue::search(&config);
+    let outcomes = solve_job(&*engine, &job, &[Puzzle::EMPTY], &Limits::default());
     outcomes[0].found.solution.expect("the empty puzzle has solutions")
 }
 

@@ -1,11 +1,11 @@
 //! Engines and configs of dokubench.
 
 use crate::contestant::{Contestant, share_out};
-use dokubench::engine::{Engine, Identity, Limits, Outcome, Worker};
+use dokubench::engine::{Engine, Identity, Job, Limits, Outcome, Worker};
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::isa::Isa;
-use dokubench::catalogue::{self, ENGINES, EngineEntry, Settings};
+use dokubench::catalogue::{self, ENGINES, EngineEntry};
 use dokubench::named::Named as _;
 use std::sync::Arc;
 
@@ -23,19 +23,18 @@ pub struct Ours {
 /// The engines of a name, every engine in its first form for `all` (nothing would end a search in a fixed order), or the search of
 /// a config.
 pub fn engines(name: &str) -> Result<Vec<Arc<dyn Engine>>, String> {
-    let settings = Settings::default();
     if name == "all" {
         return Ok(ENGINES
             .iter()
-            .filter_map(|entry| entry.engines(&settings).into_iter().next())
+            .filter_map(|entry| entry.engines().into_iter().next())
             .collect());
     }
     match EngineEntry::named(name) {
-        Ok(entry) => Ok(entry.engines(&settings)),
+        Ok(entry) => Ok(entry.engines()),
         Err(unknown) if !name.contains('/') => Err(unknown.to_string()),
         Err(_) => {
             let config = name.parse().map_err(|error| format!("{name}: {error}"))?;
-            Ok(vec![catalogue::search(&config, &settings)])
+            Ok(vec![catalogue::search(&config)])
         }
     }
 }
@@ -48,7 +47,7 @@ impl Ours {
         block: Option<usize>,
         threads: usize,
     ) -> Result<Self, String> {
-        let worker = |_| engine.worker(Goal::Unique, isa).map_err(|error| error.to_string());
+        let worker = |_| engine.start(&Job { isa, ..Job::new(Goal::Unique) }).map_err(|error| error.to_string());
         let workers = (0..threads).map(worker).collect::<Result<_, _>>()?;
         Ok(Self { engine, isa, block, workers, puzzles: Vec::new(), outcomes: Vec::new() })
     }
@@ -75,7 +74,7 @@ impl Contestant for Ours {
 
     fn prepare(&mut self, puzzles: &[Puzzle]) {
         self.puzzles = puzzles.to_vec();
-        self.outcomes = vec![Outcome::NONE; puzzles.len()];
+        self.outcomes = vec![Outcome::NOT_RUN; puzzles.len()];
     }
 
     fn solve(&mut self, count: usize) {

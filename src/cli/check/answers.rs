@@ -2,10 +2,9 @@
 
 use crate::catalogue;
 use crate::corpus::Stored;
-use crate::engine::{Limits, Outcome};
+use crate::engine::{Job, Limits, Outcome};
 use crate::goal::{Goal, Status};
 use crate::grid::Puzzle;
-use crate::isa::Isa;
 use crate::solve::{Answer, Chunk};
 use std::fmt;
 use std::num::NonZeroU64;
@@ -64,8 +63,8 @@ fn disagreement(puzzle: &Puzzle, answer: &Answer, stored: &Stored) -> Option<Cau
 /// `None` if the count takes too long.
 fn counted(puzzle: &Puzzle, stored: u64) -> Option<(u64, bool)> {
     let goal = Goal::Count(NonZeroU64::MIN.saturating_add(stored));
-    let mut worker = catalogue::fastest(goal, 1).worker(goal, Isa::best()).ok()?;
-    let mut outcomes = [Outcome::NONE];
+    let mut worker = catalogue::fastest(goal, 1).start(&Job::new(goal)).ok()?;
+    let mut outcomes = [Outcome::NOT_RUN];
     let limits = Limits { nodes: NonZeroU64::new(NODES), interrupt: None };
     worker.solve(&[*puzzle], &limits, &mut outcomes);
     let [outcome] = outcomes;

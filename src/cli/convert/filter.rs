@@ -2,10 +2,9 @@
 
 use crate::catalogue;
 use crate::corpus::{Fingerprint, Seen, Window};
-use crate::engine::{Limits, Outcome, Worker};
+use crate::engine::{Job, Limits, Outcome, Worker};
 use crate::goal::Goal;
 use crate::grid::{Canonizer, Puzzle};
-use crate::isa::Isa;
 use rayon::prelude::*;
 
 /// The conditions on a puzzle.
@@ -91,7 +90,7 @@ impl Examiner {
     fn of(filter: &Filter, puzzles: usize) -> Self {
         let solver = filter.unique.then(|| {
             let engine = catalogue::fastest(Goal::Unique, puzzles);
-            engine.worker(Goal::Unique, Isa::best()).expect("the engine is one for this goal")
+            engine.start(&Job::new(Goal::Unique)).expect("the engine is one for this goal")
         });
         Self { solver, canonizer: Canonizer::new() }
     }
@@ -118,7 +117,7 @@ fn keep_unique(solver: &mut dyn Worker, puzzles: &[Puzzle], passes: &mut [bool])
     let asked = |&at: &usize| passes[at] && puzzles[at].is_consistent();
     let asked: Vec<usize> = (0..puzzles.len()).filter(asked).collect();
     let block: Vec<Puzzle> = asked.iter().map(|&at| puzzles[at]).collect();
-    let mut outcomes = vec![Outcome::NONE; block.len()];
+    let mut outcomes = vec![Outcome::NOT_RUN; block.len()];
     solver.solve(&block, &Limits::default(), &mut outcomes);
     passes.fill(false);
     for (at, outcome) in asked.into_iter().zip(outcomes) {

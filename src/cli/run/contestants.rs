@@ -3,8 +3,7 @@
 use super::{NewArgs, twice};
 use crate::bench::{Contestant, Label, Plan};
 use crate::catalogue::{
-    self, ENGINES, EngineEntry, PRESETS, PRUNINGS, PruningEntry, Settings, TIE_BREAKS,
-    VALUE_ORDERINGS,
+    self, ENGINES, EngineEntry, PRESETS, PRUNINGS, PruningEntry, TIE_BREAKS, VALUE_ORDERINGS,
 };
 use crate::catalogue::{Config, OrderAndTie, cross_product};
 use crate::cli::Failure;
@@ -149,17 +148,18 @@ fn default_configs() -> Result<Vec<Config>, Failure> {
 
 /// The engines of a plan, in order.
 pub(super) fn of(plan: &Plan) -> Result<Vec<Contestant>, Failure> {
-    let settings = Settings { seed: plan.seed, bound: plan.bound };
     let mut contestants = Vec::new();
     for config in &plan.configs {
-        contestants.push(Contestant::new(catalogue::search(&Config::named(config)?, &settings)));
+        contestants.push(Contestant::new(catalogue::search(&Config::named(config)?)));
     }
     for engine in &plan.engines {
-        let engines =
-            EngineEntry::named(engine.as_str()).map_err(Failure::usage)?.engines(&settings);
+        let engines = EngineEntry::named(engine.as_str()).map_err(Failure::usage)?.engines();
         contestants.extend(engines.into_iter().map(Contestant::new));
     }
-    if plan.rule_costs && !contestants.iter().any(Contestant::has_rules) {
+    if plan.bound {
+        contestants = contestants.into_iter().map(Contestant::bounded).collect();
+    }
+    if plan.rule_costs && !contestants.iter().any(|contestant| contestant.engine.has_rules()) {
         let message = "--rule-costs: no config here has pruning rules (levels from naked up have)";
         return Err(Failure::usage(message));
     }

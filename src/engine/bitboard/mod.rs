@@ -33,9 +33,7 @@ mod sweep;
 mod wide;
 mod worker;
 
-use super::{Engine, Identity, NamedEngine, Settings, Timing, UnsupportedGoal, Worker};
-use crate::goal::Goal;
-use crate::isa::Isa;
+use super::{Engine, Identity, Job, NamedEngine, StartError, Timing, UnsupportedGoal, Worker};
 use std::sync::Arc;
 use worker::BitboardWorker;
 
@@ -66,7 +64,7 @@ impl NamedEngine for Bitboard {
                                    band or stack with the fewest triads left";
     const SOURCE: &'static str = "the rules after tdoku, on all bands and stacks at once";
 
-    fn build(_: &Settings) -> Vec<Arc<dyn Engine>> {
+    fn build() -> Vec<Arc<dyn Engine>> {
         vec![Arc::new(Self::new())]
     }
 }
@@ -80,8 +78,8 @@ impl Engine for Bitboard {
         Timing::PerPuzzle
     }
 
-    fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
-        let stop_at = UnsupportedGoal::unless_counting(Self::NAME, goal)?;
+    fn start(&self, job: &Job) -> Result<Box<dyn Worker>, StartError> {
+        let (stop_at, isa) = (UnsupportedGoal::unless_counting(Self::NAME, job.goal)?, job.isa);
         #[cfg(target_arch = "x86_64")]
         {
             if isa.has_avx512() {

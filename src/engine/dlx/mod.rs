@@ -17,11 +17,11 @@
 mod matrix;
 
 use super::{
-    Ended, Engine, Identity, Limits, NamedEngine, Outcome, Settings, Timing, UnsupportedGoal,
-    Worker,
+    Ended, Engine, Identity, Job, Limits, NamedEngine, Outcome, StartError, Timing,
+    UnsupportedGoal, Worker,
 };
 use crate::counters::Counters;
-use crate::goal::{CountTo, Goal, Objective};
+use crate::goal::{CountTo, Objective};
 use crate::grid::{Cell, Puzzle, Solution};
 use crate::isa::Isa;
 use crate::search::Horizon;
@@ -41,7 +41,7 @@ impl NamedEngine for Dlx {
                                    rows, columns and boxes";
     const SOURCE: &'static str = "exact cover, algorithm X; Knuth, Dancing Links, 2000";
 
-    fn build(_: &Settings) -> Vec<Arc<dyn Engine>> {
+    fn build() -> Vec<Arc<dyn Engine>> {
         vec![Arc::new(Self { identity: Identity::whole(Self::NAME, Self::FORMULA) })]
     }
 }
@@ -55,9 +55,10 @@ impl Engine for Dlx {
         Timing::PerPuzzle
     }
 
-    fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
-        let stop_at = UnsupportedGoal::unless_counting(Self::NAME, goal)?;
-        Ok(Box::new(DlxWorker { search: Search::new(), objective: CountTo::new(stop_at), isa }))
+    fn start(&self, job: &Job) -> Result<Box<dyn Worker>, StartError> {
+        let stop_at = UnsupportedGoal::unless_counting(Self::NAME, job.goal)?;
+        let (search, objective) = (Search::new(), CountTo::new(stop_at));
+        Ok(Box::new(DlxWorker { search, objective, isa: job.isa }))
     }
 }
 

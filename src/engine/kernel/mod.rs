@@ -9,8 +9,10 @@ mod fixed_order;
 mod in_turn;
 mod used_digits;
 
-use super::{Engine, EngineName, Identity, NamedEngine, Settings, Timing, UnsupportedGoal, Worker};
-use crate::goal::{CountTo, Goal, MaxScore, Objective};
+use super::{
+    Engine, EngineName, Identity, Job, NamedEngine, StartError, Timing, UnsupportedGoal, Worker,
+};
+use crate::goal::{CountTo, MaxScore, Objective};
 use crate::grid::Solution;
 use crate::identity::ConfigName;
 use crate::isa::Isa;
@@ -70,8 +72,6 @@ pub struct Kernel {
     identity: Identity,
     search: Search,
     lanes: usize,
-    /// Whether `max_score` is to be found by branch and bound, which no kernel does.
-    is_bounded: bool,
 }
 
 impl Kernel {
@@ -100,7 +100,7 @@ impl Kernel {
             parts: Some(parts),
             formula: format!("{formula}, {lanes} puzzles in turn"),
         };
-        Self { identity, search, lanes, is_bounded: false }
+        Self { identity, search, lanes }
     }
 
     /// The number of puzzles searched in turn. A node depends on the previous node of its puzzle, and the
@@ -117,10 +117,8 @@ impl NamedEngine for Kernel {
     /// No, because its times would appear next to those of the same config in the loop.
     const IS_DEFAULT: bool = false;
 
-    fn build(settings: &Settings) -> Vec<Arc<dyn Engine>> {
-        let kernels = Self::all(Self::LANES).into_iter();
-        let is_bounded = settings.bound;
-        kernels.map(|kernel| Arc::new(Self { is_bounded, ..kernel }) as _).collect()
+    fn build() -> Vec<Arc<dyn Engine>> {
+        Self::all(Self::LANES).into_iter().map(|kernel| Arc::new(kernel) as _).collect()
     }
 }
 
@@ -133,17 +131,15 @@ impl Engine for Kernel {
         if self.lanes == 1 { Timing::PerPuzzle } else { Timing::PerBlock }
     }
 
-    fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
-        match goal.stop_at() {
-            Some(stop_at) => Ok(self.search.worker(CountTo::new(stop_at), isa, self.lanes)),
-            None if !self.is_bounded => {
-                Ok(self.search.worker(MaxScore::default(), isa, self.lanes))
-            }
-            None => Err(UnsupportedGoal {
+    fn start(&self, job: &Job) -> Result<Box<dyn Worker>, StartError> {
+        match job.goal.stop_at() {
+            Some(stop_at) => Ok(self.search.worker(CountTo::new(stop_at), job.isa, self.lanes)),
+            None if !job.bound => Ok(self.search.worker(MaxScore::default(), job.isa, self.lanes)),
+            None => Err(StartError::Goal(UnsupportedGoal {
                 engine: Self::NAME.to_owned(),
-                goal,
+                goal: job.goal,
                 supported: "pursue every goal, max_score only without --bound".into(),
-            }),
+            })),
         }
     }
 }

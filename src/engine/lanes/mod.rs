@@ -47,9 +47,7 @@ mod worker;
 
 pub use worker::Refill;
 
-use super::{Engine, Identity, NamedEngine, Settings, Timing, UnsupportedGoal, Worker};
-use crate::goal::Goal;
-use crate::isa::Isa;
+use super::{Engine, Identity, Job, NamedEngine, StartError, Timing, UnsupportedGoal, Worker};
 use std::sync::Arc;
 use worker::LanesWorker;
 
@@ -78,7 +76,7 @@ impl NamedEngine for Lanes {
                                    a triad of the band or stack with the fewest triads left";
     const SOURCE: &'static str = "bit-sliced, the rules after tdoku";
 
-    fn build(_: &Settings) -> Vec<Arc<dyn Engine>> {
+    fn build() -> Vec<Arc<dyn Engine>> {
         vec![Arc::new(Self::with_refill(Refill::BEST))]
     }
 }
@@ -92,8 +90,8 @@ impl Engine for Lanes {
         Timing::PerBlock
     }
 
-    fn worker(&self, goal: Goal, isa: Isa) -> Result<Box<dyn Worker>, UnsupportedGoal> {
-        let stop_at = UnsupportedGoal::unless_counting(Self::NAME, goal)?;
+    fn start(&self, job: &Job) -> Result<Box<dyn Worker>, StartError> {
+        let (stop_at, isa) = (UnsupportedGoal::unless_counting(Self::NAME, job.goal)?, job.isa);
         #[cfg(target_arch = "x86_64")]
         {
             if isa.has_avx512() {

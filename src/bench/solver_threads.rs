@@ -1,14 +1,13 @@
-//! The crew: threads that solve a window, pass by pass.
+//! The threads that solve a window, pass by pass.
 
+use super::block_results::{BlockResults, TimedBlock};
 use super::clock::{self, resolves};
 use super::contestant::Contestant;
-use super::hand::{Hand, PLACES, Terms};
-use super::part::{Part, TimedBlock};
 use super::tasks::{self, Queue, Task};
-use super::verify::Question;
+use super::thread_workers::{PLACES, ThreadWorkers};
 use super::{inflation, pinning};
 use crate::counters::RuleCost;
-use crate::engine::{Timing, UnsupportedGoal};
+use crate::engine::{Job, StartError, Timing};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
 use crate::run_files::plan::Plan;
@@ -19,9 +18,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Threads with a worker of each contestant.
-pub(super) struct Crew<'a> {
+pub(super) struct SolverThreads<'a> {
     contestants: &'a [Contestant],
-    terms: Terms,
+    job: Job,
     keeps_solutions: bool,
     threads: usize,
     timing_threads: usize,
@@ -31,47 +30,55 @@ pub(super) struct Crew<'a> {
     clock_cost: Duration,
     pool: ThreadPool,
     /// By thread.
-    hands: Vec<Mutex<Hand<'a>>>,
+    workers: Vec<Mutex<ThreadWorkers<'a>>>,
+    /// By timing thread, those that measure rules; empty unless the plan asks for it.
+    rule_workers: Vec<Mutex<ThreadWorkers<'a>>>,
 }
 
-/// The parts of a window, by contestant and block, while threads fill them.
-type Parts = Vec<Vec<Mutex<Part>>>;
+/// The results of a window, by contestant and block, while threads fill them.
+type OpenResults = Vec<Vec<Mutex<BlockResults>>>;
 
-/// What became of a window.
+/// The results of a window.
 #[derive(Debug)]
-pub(super) struct Solved {
+pub(super) struct WindowResults {
     /// By contestant, then block.
-    pub(super) parts: Vec<Vec<Part>>,
+    pub(super) blocks: Vec<Vec<BlockResults>>,
     /// By contestant: whether the clock is read at every puzzle; decided at a corpus's first
     /// puzzles, for all of it.
     pub(super) clocked: Option<Vec<bool>>,
-    /// By contestant: what each of its pruning rules cost; nothing unless that was asked.
+    /// By contestant: the cost of each of its pruning rules; empty unless the plan asks for it.
     pub(super) rule_costs: Vec<Vec<RuleCost>>,
 }
 
-impl<'a> Crew<'a> {
-    /// A crew for a plan.
+impl<'a> SolverThreads<'a> {
+    /// Starts the threads and workers of a plan.
     ///
     /// # Errors
-    /// [`UnsupportedGoal`] if a contestant cannot pursue the plan's goal.
-    pub(super) fn new(
+    /// [`StartError`] if a contestant cannot pursue the plan's goal, or a worker cannot be started.
+    pub(super) fn start(
         plan: &Plan,
         contestants: &'a [Contestant],
         isa: Isa,
         clock_cost: Duration,
-    ) -> Result<Self, UnsupportedGoal> {
-        let terms = Terms {
+    ) -> Result<Self, StartError> {
+        let job = Job {
             goal: plan.goal,
+            bound: plan.bound,
             isa,
             node_limit: plan.node_limit,
             time_limit: plan.time_limit,
+            seed: plan.seed,
+            clock: None,
         };
-        // Where nothing is timed, it does not matter where workers lie.
+        // Where nothing is timed, a worker's memory address does not matter.
         let places = if plan.passes > 0 { PLACES } else { 1 };
-        let hand = |_| Hand::new(contestants, terms, places).map(Mutex::new);
+        let workers = |_| ThreadWorkers::start(contestants, job, places).map(Mutex::new);
+        let rule_job = Job { clock: Some(clock::reading), ..job };
+        let rule_workers = |_| ThreadWorkers::start(contestants, rule_job, 1).map(Mutex::new);
+        let rule_threads = if plan.rule_costs { plan.timing_threads } else { 0 };
         Ok(Self {
             contestants,
-            terms,
+            job,
             keeps_solutions: plan.solutions,
             threads: plan.threads,
             timing_threads: plan.timing_threads,
@@ -79,14 +86,15 @@ impl<'a> Crew<'a> {
             has_rule_pass: plan.rule_costs,
             seed: plan.seed,
             clock_cost,
-            hands: (0..plan.threads).map(hand).collect::<Result<_, _>>()?,
+            workers: (0..plan.threads).map(workers).collect::<Result<_, _>>()?,
+            rule_workers: (0..rule_threads).map(rule_workers).collect::<Result<_, _>>()?,
             pool: pinning::pool(plan.threads),
         })
     }
 
-    /// What every call of an engine is given.
-    pub(super) const fn terms(&self) -> Terms {
-        self.terms
+    /// The job of all workers.
+    pub(super) const fn job(&self) -> Job {
+        self.job
     }
 
     /// Solves the puzzles of a window, whose clues do not contradict each other. Before the timed
@@ -97,30 +105,31 @@ impl<'a> Crew<'a> {
         window: u64,
         clocked: Option<Vec<bool>>,
         quiet: impl FnOnce(),
-    ) -> Solved {
+    ) -> WindowResults {
         let blocks = self.blocks(puzzles.len());
-        let part = |block: &Range<usize>| Mutex::new(Part::new(block.clone()));
-        let parts: Parts = blocks.iter().map(|blocks| blocks.iter().map(part).collect()).collect();
-        let elapsed = self.untimed_pass(puzzles, &blocks, &parts);
+        let open = |block: &Range<usize>| Mutex::new(BlockResults::new(block.clone()));
+        let results: OpenResults =
+            blocks.iter().map(|blocks| blocks.iter().map(open).collect()).collect();
+        let elapsed = self.untimed_pass(puzzles, &blocks, &results);
         let mut clocked = clocked;
         if !puzzles.is_empty() && (self.passes > 0 || self.has_rule_pass) {
             quiet();
         }
         if self.passes > 0 && !puzzles.is_empty() {
             let clocked = &*clocked.get_or_insert_with(|| self.decide_clocked(&elapsed, puzzles));
-            self.timed_passes(puzzles, &blocks, &parts, clocked, window);
+            self.timed_passes(puzzles, &blocks, &results, clocked, window);
         }
         let rule_costs = match self.has_rule_pass {
-            true => self.rule_pass(puzzles, &blocks, &parts),
+            true => self.rule_pass(puzzles, &blocks, &results),
             false => Vec::new(),
         };
-        let finished = |part: Mutex<Part>| {
-            let mut part = part.into_inner().unwrap_or_else(PoisonError::into_inner);
-            part.finish();
-            part
+        let finished = |results: Mutex<BlockResults>| {
+            let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+            results.finish();
+            results
         };
-        let parts = parts.into_iter().map(|parts| parts.into_iter().map(finished).collect());
-        Solved { parts: parts.collect(), clocked, rule_costs }
+        let blocks = results.into_iter().map(|blocks| blocks.into_iter().map(finished).collect());
+        WindowResults { blocks: blocks.collect(), clocked, rule_costs }
     }
 
     fn blocks(&self, puzzles: usize) -> Vec<Vec<Range<usize>>> {
@@ -140,15 +149,16 @@ impl<'a> Crew<'a> {
         &self,
         puzzles: &[Puzzle],
         blocks: &[Vec<Range<usize>>],
-        parts: &Parts,
+        results: &OpenResults,
     ) -> Vec<Duration> {
         let elapsed: Vec<_> = self.contestants.iter().map(|_| AtomicU64::new(0)).collect();
-        self.work(&self.hands, self.threads, tasks::pass(0, blocks).collect(), |task, _, hand| {
+        let tasks = tasks::pass(0, blocks).collect();
+        self.work(&self.workers, self.threads, tasks, |task, _, workers| {
             let block = &puzzles[task.puzzles()];
-            let time = hand.solve(task.contestant, block, false);
+            let time = workers.solve(task.contestant, block, false);
             let _ = elapsed[task.contestant].fetch_add(time.as_nanos() as u64, Ordering::Relaxed);
-            let mut part = locked(&parts[task.contestant][task.block]);
-            part.take_first(block, hand, self.question(task), self.keeps_solutions);
+            let mut results = locked(&results[task.contestant][task.block]);
+            results.take_first(block, workers, &self.job, self.keeps_solutions);
         });
         elapsed.into_iter().map(|time| Duration::from_nanos(time.into_inner())).collect()
     }
@@ -157,7 +167,7 @@ impl<'a> Crew<'a> {
         &self,
         puzzles: &[Puzzle],
         blocks: &[Vec<Range<usize>>],
-        parts: &Parts,
+        results: &OpenResults,
         clocked: &[bool],
         window: u64,
     ) {
@@ -166,43 +176,39 @@ impl<'a> Crew<'a> {
             let seed = self.seed ^ (window << 16 | u64::from(pass));
             all.extend(tasks::timed_pass(pass, blocks, self.timing_threads, seed));
         }
-        self.work(&self.hands, self.timing_threads, all, |task, thread, hand| {
+        self.work(&self.workers, self.timing_threads, all, |task, thread, workers| {
             let block = &puzzles[task.puzzles()];
-            hand.warm_up(task.contestant, block);
-            let elapsed = hand.solve(task.contestant, block, clocked[task.contestant]);
+            workers.warm_up(task.contestant, block);
+            let elapsed = workers.solve(task.contestant, block, clocked[task.contestant]);
             let timed = TimedBlock { pass: task.pass, thread, elapsed };
-            let mut part = locked(&parts[task.contestant][task.block]);
-            part.take_timed(block, hand, self.question(task), task, (timed, self.passes));
+            let mut results = locked(&results[task.contestant][task.block]);
+            results.take_timed(block, workers, &self.job, task, (timed, self.passes));
         });
     }
 
-    /// The pass that measures rules, of those contestants that have any. Returns what each rule of
-    /// each contestant cost.
+    /// The pass that measures rules, of the contestants that have any. Returns the cost of each
+    /// rule, by contestant.
     fn rule_pass(
         &self,
         puzzles: &[Puzzle],
         blocks: &[Vec<Range<usize>>],
-        parts: &Parts,
+        results: &OpenResults,
     ) -> Vec<Vec<RuleCost>> {
-        let (mut contestants, mut blocks) = (self.contestants.to_vec(), blocks.to_vec());
-        for (contestant, blocks) in contestants.iter_mut().zip(&mut blocks) {
-            match contestant.engine.metered(clock::reading) {
-                Some(metered) => contestant.engine = metered,
-                None => blocks.clear(),
+        let mut blocks = blocks.to_vec();
+        for (contestant, blocks) in self.contestants.iter().zip(&mut blocks) {
+            if !contestant.engine.has_rules() {
+                blocks.clear();
             }
         }
-        let costs: Vec<_> = contestants.iter().map(|_| Mutex::new(Vec::new())).collect();
-        let hand =
-            |_| Hand::new(&contestants, self.terms, 1).expect("goals do not depend on a meter");
-        let hands: Vec<_> = (0..self.timing_threads).map(hand).map(Mutex::new).collect();
+        let costs: Vec<_> = self.contestants.iter().map(|_| Mutex::new(Vec::new())).collect();
         let tasks = tasks::pass(0, &blocks).collect();
-        self.work(&hands, self.timing_threads, tasks, |task, _, hand| {
+        self.work(&self.rule_workers, self.timing_threads, tasks, |task, _, workers| {
             let block = &puzzles[task.puzzles()];
-            let _ = hand.solve(task.contestant, block, false);
-            let more = hand.take_rule_costs(task.contestant);
+            let _ = workers.solve(task.contestant, block, false);
+            let more = workers.take_rule_costs(task.contestant);
             RuleCost::add_all(&mut locked(&costs[task.contestant]), &more);
-            let mut part = locked(&parts[task.contestant][task.block]);
-            part.take_metered(block, hand, self.question(task));
+            let mut results = locked(&results[task.contestant][task.block]);
+            results.take_metered(block, workers, &self.job);
         });
         let costs = costs.into_iter().map(Mutex::into_inner);
         costs.map(|costs| costs.unwrap_or_else(PoisonError::into_inner)).collect()
@@ -222,28 +228,23 @@ impl<'a> Crew<'a> {
         self.contestants.iter().map(clocked).collect()
     }
 
-    fn question(&self, task: &Task) -> Question {
-        let counts_solutions = self.contestants[task.contestant].engine.counts_solutions();
-        Question { goal: self.terms.goal, counts_solutions }
-    }
-
     /// Lets threads do tasks until none is left.
     fn work(
         &self,
-        hands: &[Mutex<Hand<'_>>],
+        workers: &[Mutex<ThreadWorkers<'_>>],
         threads: usize,
         tasks: Vec<Task>,
-        work: impl Fn(&Task, usize, &mut Hand<'_>) + Sync,
+        work: impl Fn(&Task, usize, &mut ThreadWorkers<'_>) + Sync,
     ) {
         let queue = Queue::new(tasks, threads);
         let _ = self.pool.broadcast(|thread| {
             if thread.index() >= threads {
                 return;
             }
-            let mut hand = locked(&hands[thread.index()]);
+            let mut workers = locked(&workers[thread.index()]);
             let mut last = None;
             while let Some(task) = queue.next(thread.index(), last.as_ref()) {
-                work(&task, thread.index(), &mut hand);
+                work(&task, thread.index(), &mut workers);
                 last = Some(task);
             }
         });
@@ -255,9 +256,11 @@ impl<'a> Crew<'a> {
         if self.timing_threads == 1 || puzzles.is_empty() {
             return None;
         }
-        let of = |contestant: &Contestant| contestant.engine.timing() == Timing::PerPuzzle;
-        let contestant = self.contestants.iter().find(|contestant| of(contestant))?;
-        inflation::measure(&self.pool, self.timing_threads, contestant, &self.terms, puzzles)
+        let is_measured = |contestant: &&Contestant| {
+            contestant.engine.timing() == Timing::PerPuzzle && !contestant.engine.is_external()
+        };
+        let contestant = self.contestants.iter().find(is_measured)?;
+        inflation::measure(&self.pool, self.timing_threads, contestant, &self.job, puzzles)
     }
 }
 

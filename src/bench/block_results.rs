@@ -1,11 +1,12 @@
-//! A part of a window's results: one block of one contestant, through all passes.
+//! The results of one block of one contestant, through all passes.
 
-use super::hand::Hand;
 use super::record::Record;
 use super::tasks::Task;
-use super::verify::{Question, verified};
+use super::thread_workers::ThreadWorkers;
+use crate::engine::Job;
 use crate::goal::Status;
 use crate::grid::{Puzzle, Solution};
+use crate::solve::Fault;
 use std::fmt;
 use std::ops::Range;
 use std::time::Duration;
@@ -18,9 +19,9 @@ pub(super) struct TimedBlock {
     pub(super) elapsed: Duration,
 }
 
-/// What became of the puzzles of a block.
+/// The results of the puzzles of a block.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct BlockResults {
     /// Their places in the window.
     pub(super) puzzles: Range<usize>,
     /// By puzzle.
@@ -35,8 +36,8 @@ pub(super) struct Part {
     pub(super) blocks: Vec<TimedBlock>,
 }
 
-/// A verified answer as a row wants it.
-pub(super) struct Result<'a> {
+/// A verified answer with all that its row contains.
+pub(super) struct PuzzleResult<'a> {
     pub(super) record: Record,
     pub(super) error: &'a str,
     pub(super) solution: Option<&'a Solution>,
@@ -45,8 +46,8 @@ pub(super) struct Result<'a> {
     pub(super) passes: u32,
 }
 
-impl Result<'_> {
-    /// A record that is all there is.
+impl PuzzleResult<'_> {
+    /// A record without times and passes.
     pub(super) const fn of(record: Record) -> Self {
         Self {
             record,
@@ -59,7 +60,7 @@ impl Result<'_> {
     }
 }
 
-impl Part {
+impl BlockResults {
     pub(super) fn new(puzzles: Range<usize>) -> Self {
         Self {
             puzzles,
@@ -72,90 +73,92 @@ impl Part {
         }
     }
 
-    /// Takes the answers of pass 0 from the hand that solved the block.
+    /// Takes the answers of pass 0 from the workers that solved the block.
     pub(super) fn take_first(
         &mut self,
         block: &[Puzzle],
-        hand: &mut Hand<'_>,
-        question: Question,
+        workers: &mut ThreadWorkers<'_>,
+        job: &Job,
         keeps_solutions: bool,
     ) {
         self.records.reserve_exact(block.len());
-        for (at, (puzzle, outcome)) in block.iter().zip(&hand.outcomes).enumerate() {
-            let (record, fault) = verified(puzzle, outcome, question);
+        for (at, (puzzle, outcome)) in block.iter().zip(workers.outcomes(block.len())).enumerate() {
+            let (record, fault) = Record::verified(puzzle, outcome, job);
             self.records.push(record);
-            self.errors.extend(fault.map(|fault| (at, fault)));
+            // The worker has the reason of a failure.
+            let fault = fault.filter(|fault| *fault != Fault::Failed);
+            self.errors.extend(fault.map(|fault| (at, fault.to_string())));
             if keeps_solutions {
                 let is_answer = record.status.is_decided();
                 self.solutions.push(outcome.found.solution.filter(|_| is_answer));
             }
         }
-        for (at, panic) in hand.panics.drain(..) {
-            self.records[at] = Record::bare(Status::Error);
-            self.note(at, panic);
+        for (at, reason) in workers.failures.drain(..) {
+            self.note(at, reason);
         }
     }
 
-    /// Takes times from the hand that solved the block again, and compares its answers with those
-    /// of pass 0.
+    /// Takes times from the workers that solved the block again, and compares their answers with
+    /// those of pass 0.
     pub(super) fn take_timed(
         &mut self,
         block: &[Puzzle],
-        hand: &mut Hand<'_>,
-        question: Question,
+        workers: &mut ThreadWorkers<'_>,
+        job: &Job,
         task: &Task,
         timed: (TimedBlock, u32),
     ) {
         let (timed_block, passes) = timed;
         self.passes = passes;
         self.blocks.push(timed_block);
-        if !hand.times.is_empty() {
+        if !workers.times.is_empty() {
             self.times.resize(block.len() * passes as usize, 0);
             let column = task.pass as usize - 1;
             let cells = self.times[column..].iter_mut().step_by(passes as usize);
-            cells.zip(&hand.times).for_each(|(cell, &time)| *cell = time);
+            cells.zip(&workers.times).for_each(|(cell, &time)| *cell = time);
         }
         let pass = format_args!("pass {}", task.pass);
-        self.take_again(block, hand, question, &pass, |record| match record.status {
+        self.take_again(block, workers, job, &pass, |record| match record.status {
             Status::Error | Status::Wrong | Status::NodeLimit => {}
             _ => record.revoke(Status::TimeLimit),
         });
     }
 
-    /// Compares the answers of a pass that measures rules with those of pass 0. It is slower: that
-    /// a time limit cuts it says nothing.
+    /// Compares the answers of a pass that measures rules with those of pass 0. A run that a time
+    /// limit cuts there says nothing, because measuring takes time.
     pub(super) fn take_metered(
         &mut self,
         block: &[Puzzle],
-        hand: &mut Hand<'_>,
-        question: Question,
+        workers: &mut ThreadWorkers<'_>,
+        job: &Job,
     ) {
-        self.take_again(block, hand, question, &"rule costs", |_| ());
+        self.take_again(block, workers, job, &"rule costs", |_| ());
     }
 
-    /// Compares the answers of a later pass with those of pass 0. `cut` is told of those that a
-    /// time limit cut in the later pass only.
+    /// Compares the answers of a later pass with those of pass 0. Calls `cut` for each record whose
+    /// run a time limit cut in the later pass only.
     fn take_again(
         &mut self,
         block: &[Puzzle],
-        hand: &mut Hand<'_>,
-        question: Question,
+        workers: &mut ThreadWorkers<'_>,
+        job: &Job,
         pass: &dyn fmt::Display,
         cut: impl Fn(&mut Record),
     ) {
-        for (at, panic) in hand.panics.drain(..) {
-            hand.outcomes[at] = crate::engine::Outcome::NONE;
-            self.fail(at, Status::Error, format!("{pass}: {panic}"));
+        for (at, reason) in workers.failures.drain(..) {
+            self.fail(at, Status::Error, format!("{pass}: {reason}"));
         }
         let is_cut = |record: &Record| record.status == Status::TimeLimit;
-        for (at, (puzzle, outcome)) in block.iter().zip(&hand.outcomes).enumerate() {
-            let (later, _) = verified(puzzle, outcome, question);
+        for (at, (puzzle, outcome)) in block.iter().zip(workers.outcomes(block.len())).enumerate() {
+            let (later, fault) = Record::verified(puzzle, outcome, job);
             let record = &mut self.records[at];
             if *record == later || is_cut(record) || record.status == Status::Error {
                 continue;
             }
             if is_cut(&later) {
                 cut(record);
+            } else if let Some(fault) = fault {
+                self.fail(at, Status::Error, format!("{pass}: {fault}"));
             } else if let Some(difference) = record.difference(&later) {
                 self.fail(at, Status::Error, format!("{pass}: {difference}"));
             }
@@ -168,14 +171,14 @@ impl Part {
         self.note(at, error);
     }
 
-    /// Notes what went wrong with a puzzle; the first reason stands.
+    /// Notes what went wrong with a puzzle; the first reason is kept.
     fn note(&mut self, at: usize, error: String) {
         if let Err(place) = self.errors.binary_search_by_key(&at, |&(at, _)| at) {
             self.errors.insert(place, (at, error));
         }
     }
 
-    /// Sorts what threads brought in any order.
+    /// Sorts blocks and times, which threads add in any order.
     pub(super) fn finish(&mut self) {
         self.blocks.sort_unstable_by_key(|block| block.pass);
         if self.passes > 0 {
@@ -183,9 +186,9 @@ impl Part {
         }
     }
 
-    /// What became of the puzzle at a place in the block, once all passes are done.
+    /// The result of the puzzle at a place in the block, once all passes are done.
     #[inline]
-    pub(super) fn result(&self, at: usize) -> Result<'_> {
+    pub(super) fn result(&self, at: usize) -> PuzzleResult<'_> {
         let record = self.records[at];
         let error = if self.errors.is_empty() {
             ""
@@ -198,7 +201,7 @@ impl Part {
         let is_timed = record.status != Status::Error && !self.times.is_empty();
         let times = if is_timed { &self.times[at * passes..][..passes] } else { &[] };
         let solution = if record.status.is_decided() { self.solutions.get(at) } else { None };
-        Result {
+        PuzzleResult {
             record,
             error,
             solution: solution.and_then(Option::as_ref),
