@@ -1,18 +1,16 @@
 //! The folder of a run: its files, written window by window.
 
 use super::error::BenchError;
-use crate::run_files::checkpoint::Checkpoint;
+use crate::run_files::checkpoint::{self, Checkpoint, GROWING};
 use crate::run_files::field::header;
+use crate::run_files::replace::sync_folder;
 use crate::run_files::{blocks, puzzles, rejected, runs};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The files that grow, in the order of [`Checkpoint::lengths`].
-const FILES: [&str; 4] = [runs::FILE, blocks::FILE, puzzles::FILE, rejected::FILE];
-
-/// The rows for the files, one buffer per file, in that order.
+/// The rows for the files [`GROWING`], one buffer per file, in that order.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     pub(super) runs: Vec<u8>,
@@ -42,12 +40,15 @@ pub(super) struct Folder {
     files: Vec<File>,
     /// The length of each file in bytes, up to the last complete window.
     lengths: Vec<u64>,
-    committed: Instant,
+    /// The checkpoint of complete windows that the checkpoint on the disk does not name yet.
+    pending: Option<Checkpoint>,
+    /// When the checkpoint on the disk was replaced.
+    saved: Instant,
 }
 
-/// Windows longer than this are synced to the disk before the checkpoint names them, so
-/// that they survive a crash of the machine. Shorter windows survive a crash of the process.
-const SYNCED: Duration = Duration::from_secs(1);
+/// The checkpoint is replaced at most this often, because each time all files are synced. A crash
+/// costs at most the windows of this time.
+const PERIOD: Duration = Duration::from_secs(1);
 
 impl Folder {
     /// Creates the files of a new run, each with its header, and the checkpoint.
@@ -75,9 +76,15 @@ impl Folder {
                 opened => opened.map_err(BenchError::file(&file)),
             }
         };
-        let files = FILES.into_iter().map(create).collect::<Result<_, _>>()?;
-        let mut folder = Self::with(path, files, vec![0; FILES.len()])?;
+        let files = GROWING.into_iter().map(create).collect::<Result<_, _>>()?;
+        let mut folder = Self::with(path, files, vec![0; GROWING.len()])?;
         folder.commit(&rows, first.clone())?;
+        folder.save()?;
+        // Also the names of the files and of the folder survive a crash of the machine.
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        for folder in [path, parent.unwrap_or(Path::new("."))] {
+            sync_folder(folder).map_err(BenchError::file(folder))?;
+        }
         Ok(folder)
     }
 
@@ -85,13 +92,14 @@ impl Folder {
     /// window.
     pub(super) fn reopen(path: &Path, checkpoint: &Checkpoint) -> Result<Self, BenchError> {
         let mut files = Vec::new();
-        for name in FILES {
+        for name in GROWING {
             let file = path.join(name);
             let opened = OpenOptions::new().append(true).open(&file);
             files.push(opened.map_err(BenchError::file(&file))?);
         }
         let folder = Self::with(path, files, checkpoint.lengths.clone())?;
-        for (name, (file, &length)) in FILES.iter().zip(folder.files.iter().zip(&folder.lengths)) {
+        for (name, (file, &length)) in GROWING.iter().zip(folder.files.iter().zip(&folder.lengths))
+        {
             let at = path.join(name);
             if file.metadata().map_err(BenchError::file(&at))?.len() < length {
                 return Err(BenchError::Refused {
@@ -110,12 +118,12 @@ impl Folder {
             let reason = "another process is at work on it".to_owned();
             return Err(BenchError::Refused { path: path.to_owned(), reason });
         }
-        Ok(Self { path: path.to_owned(), files, lengths, committed: Instant::now() })
+        Ok(Self { path: path.to_owned(), files, lengths, pending: None, saved: Instant::now() })
     }
 
     /// Appends rows to all files, or to none: a failure leaves the files unchanged.
     fn append(&mut self, rows: &Rows) -> Result<(), BenchError> {
-        let mut written = self.files.iter_mut().zip(rows.in_order()).zip(FILES);
+        let mut written = self.files.iter_mut().zip(rows.in_order()).zip(GROWING);
         let written = written.try_for_each(|((file, rows), name)| {
             file.write_all(rows).map_err(BenchError::file(&self.path.join(name)))
         });
@@ -138,27 +146,31 @@ impl Folder {
         }
     }
 
-    /// Appends the rows of a window and records that it is complete. This function fills in the
-    /// checkpoint's lengths.
+    /// Appends the rows of a window, and records from time to time that it and those before it are
+    /// complete. This function fills in the checkpoint's lengths.
     pub(super) fn commit(
         &mut self,
         rows: &Rows,
         mut checkpoint: Checkpoint,
     ) -> Result<(), BenchError> {
-        let before = self.lengths.clone();
         self.append(rows)?;
-        if self.committed.elapsed() > SYNCED {
-            for (file, name) in self.files.iter().zip(FILES) {
-                file.sync_data().map_err(BenchError::file(&self.path.join(name)))?;
-            }
-        }
-        self.committed = Instant::now();
         checkpoint.lengths.clone_from(&self.lengths);
-        checkpoint.write(&self.path).map_err(|error| {
-            self.lengths = before;
-            self.cut_back();
-            BenchError::File { path: self.path.clone(), error }
-        })
+        self.pending = Some(checkpoint);
+        if self.saved.elapsed() >= PERIOD { self.save() } else { Ok(()) }
+    }
+
+    /// Records that all windows so far are complete. A checkpoint never names bytes that are not on
+    /// the disk.
+    pub(super) fn save(&mut self) -> Result<(), BenchError> {
+        let Some(checkpoint) = &self.pending else { return Ok(()) };
+        for (file, name) in self.files.iter().zip(GROWING) {
+            file.sync_data().map_err(BenchError::file(&self.path.join(name)))?;
+        }
+        let path = self.path.join(checkpoint::FILE);
+        checkpoint.write(&self.path).map_err(BenchError::file(&path))?;
+        self.pending = None;
+        self.saved = Instant::now();
+        Ok(())
     }
 }
 

@@ -143,7 +143,9 @@ impl<'a> Writer<'a> {
             // One that waits there already is as good, and the feed may have ended.
             let _ = spent.try_send(solved.batch);
         }
-        result
+        // Also after a failure: the windows before it are complete.
+        let saved = self.folder.save();
+        result.and(saved)
     }
 
     fn write(&mut self, solved: &mut SolvedWindow) -> Result<(), BenchError> {

@@ -25,6 +25,7 @@ mod laws;
 mod layers;
 mod max_score;
 mod plain_recursion;
+mod plan;
 mod report_browser;
 mod rule_costs;
 mod run_command;
