@@ -4,24 +4,22 @@
 //! and with `--isomorphs` puzzles that are isomorphic to an earlier one. For this it stores 16 bytes
 //! per puzzle (and 16 bytes per canonical form).
 
-mod answers;
-mod description;
-
 use super::solve::RejectedLines;
 use super::{Exit, Failure, names, output};
 use crate::catalogue;
 use crate::corpus::{Fingerprint, Format, ReadOptions, Seen, Source};
-use crate::engine::Job;
+use crate::engine::{Engine, Job};
 use crate::goal::Goal;
 use crate::grid::Canonizer;
-use crate::solve::{BatchSolver, Chunk};
+use crate::solve::description::{COLUMNS, Description};
+use crate::solve::stored_answers::{Disagreement, disagreements};
+use crate::solve::{BatchSolver, Chunk, SolveError};
 use crate::tables::aligned::{Side, aligned};
-use answers::{Disagreement, disagreements};
 use clap::ValueEnum;
-use description::{COLUMNS, Description};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The arguments of `check`.
 #[derive(Debug, clap::Args)]
@@ -70,7 +68,8 @@ pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
     }
     let fastest = |puzzles| catalogue::fastest(Goal::Unique, puzzles);
     let solver = BatchSolver::new(Box::new(fastest), Job::new(Goal::Unique), args.threads)?;
-    let checker = Checker { solver, options, has_isomorphs: args.isomorphs };
+    let counter = catalogue::fastest(Goal::Unique, 1);
+    let checker = Checker { solver, counter, options, has_isomorphs: args.isomorphs };
     let mut descriptions = Vec::new();
     for source in &sources {
         let mut description = Description::named(source.name());
@@ -98,6 +97,8 @@ pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
 /// The settings of all checks.
 struct Checker {
     solver: BatchSolver,
+    /// Counts the solutions of puzzles with several stored ones.
+    counter: Arc<dyn Engine>,
     options: ReadOptions,
     has_isomorphs: bool,
 }
@@ -129,7 +130,9 @@ impl Checker {
                     *into.rejected.entry(line.cause.kind()).or_default() += 1;
                 }
                 for chunk in chunks {
-                    let chunk: Summary = chunk?;
+                    let chunk: Summary = chunk.map_err(|error| {
+                        Failure::failed(format!("{}: {error}", source.display()))
+                    })?;
                     into.add(&chunk.description);
                     into.duplicates += again(&mut puzzles, &chunk.puzzles);
                     if let Some(isomorphs) = &mut into.isomorphs {
@@ -149,7 +152,7 @@ impl Checker {
         if into.puzzles == 0 { Err(rejected.no_puzzle()) } else { Ok(()) }
     }
 
-    fn digest(&self, chunk: &Chunk<'_>) -> Result<Summary, Failure> {
+    fn digest(&self, chunk: &Chunk<'_>) -> Result<Summary, SolveError> {
         let puzzles = &chunk.window.puzzles()[chunk.positions.clone()];
         let mut canonizer = Canonizer::new();
         let of_form = |puzzle| Fingerprint::of(&canonizer.canonical(puzzle));
@@ -160,7 +163,7 @@ impl Checker {
                 true => puzzles.iter().map(of_form).collect(),
                 false => Vec::new(),
             },
-            disagreements: disagreements(chunk),
+            disagreements: disagreements(chunk, &*self.counter)?,
         })
     }
 }

@@ -7,12 +7,12 @@
 //! A corpus is streamed. Memory holds a window, the sample if one is taken, and 16 bytes per kept puzzle
 //! if duplicates are left out. Stored answers and labels are kept.
 
-mod filter;
-
 use super::solve::RejectedLines;
 use super::{Exit, Failure, names, number, output};
+use crate::catalogue;
 use crate::corpus::{Format, ReadOptions, Reader, Reservoir, Source, Window, Writer};
-use filter::{ClueRange, Filter};
+use crate::goal::Goal;
+use crate::solve::filter::{ClueRange, Filter, Passed};
 use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -64,7 +64,7 @@ pub(super) fn execute(args: &ConvertArgs) -> Result<Exit, Failure> {
     let options = ReadOptions { format: args.format, ..ReadOptions::default() };
     let filter = Filter {
         clues: args.clues,
-        unique: args.unique,
+        unique: args.unique.then(|| Box::new(|count| catalogue::fastest(Goal::Unique, count)) as _),
         dedup: args.dedup,
         dedup_isomorphs: args.dedup_isomorphs,
     };
@@ -86,7 +86,7 @@ pub(super) fn execute(args: &ConvertArgs) -> Result<Exit, Failure> {
 struct Conversion {
     writer: &'static Writer,
     filter: Filter,
-    seen: filter::State,
+    seen: Passed,
     sample: Option<Reservoir>,
     out: BufWriter<io::Stdout>,
     read: u64,
@@ -101,7 +101,7 @@ impl Conversion {
         Ok(Self {
             writer: args.output_format,
             filter,
-            seen: filter::State::default(),
+            seen: Passed::default(),
             sample: count.map(|count| Reservoir::new(count, args.seed)),
             out,
             read: 0,
@@ -117,7 +117,7 @@ impl Conversion {
             let more = reader.read_window(WINDOW, &mut window);
             window.rejected().iter().for_each(|line| rejected.add(line));
             self.read += window.len() as u64;
-            let kept = self.filter.kept(&window, &mut self.seen);
+            let kept = self.filter.kept(&window, &mut self.seen)?;
             for position in (0..window.len()).filter(|&position| kept[position]) {
                 match &mut self.sample {
                     Some(sample) => sample.offer(&window, position),

@@ -94,7 +94,9 @@ impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
         match error {
             SolveError::Start(_) => Self::usage(error),
-            SolveError::Corpus(_) | SolveError::Threads(_) => Self::failed(error),
+            SolveError::Corpus(_) | SolveError::Threads(_) | SolveError::Wrong(_) => {
+                Self::failed(error)
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ mod search;
 
 use super::{Exit, Failure, interrupt, names, number};
 use crate::catalogue::Config;
-use crate::generate::{ClueOptions, CorpusSpec, Effort, Kind, Pattern};
+use crate::generate::{ClueOptions, CorpusSpec, Effort, GenerateError, Kind, Pattern};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, BufWriter, IsTerminal as _, Write as _};
@@ -93,15 +93,18 @@ fn of_kind(args: &GenerateArgs, kind: &'static Kind) -> Result<Exit, Failure> {
     let spec = CorpusSpec { kind, clue_options, count: args.count, seed: args.seed };
     let bar = bar(args.count, "{wide_bar} {pos} of {len} puzzles  {eta} left");
     let mut out = BufWriter::new(io::stdout());
-    spec.write(&mut out, |made| {
+    let written = spec.write(&mut out, |made| {
         bar.set_position(made);
         match stop.load(Ordering::SeqCst) && made < args.count {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
-    })
-    .and_then(|()| out.flush())
-    .map_err(Failure::stdout)?;
+    });
+    written.map_err(|error| match error {
+        GenerateError::Write(error) => Failure::stdout(error),
+        GenerateError::Wrong(_) => Failure::failed(error),
+    })?;
+    out.flush().map_err(Failure::stdout)?;
     let is_whole = bar.position() == args.count;
     bar.finish_and_clear();
     Ok(if is_whole { Exit::Done } else { Exit::Interrupted })

@@ -19,6 +19,7 @@
 use super::objective::{Objective, Score, Scorer};
 use super::{ClueOptions, Oracle, Random, minimal};
 use crate::grid::{Canonizer, Cell, Digit, Puzzle, Symmetry};
+use crate::solve::WrongAnswer;
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::collections::HashSet;
@@ -69,15 +70,17 @@ struct Tools {
 
 impl Climb {
     /// A climb for at least `count` puzzles, with random minimal puzzles in the first pool.
-    #[must_use]
-    pub fn new(objective: Objective, count: usize, seed: u64) -> Self {
+    ///
+    /// # Errors
+    /// [`WrongAnswer`] if a solver gives one.
+    pub fn new(objective: Objective, count: usize, seed: u64) -> Result<Self, WrongAnswer> {
         let size = count.max(SMALLEST);
         let mut climb = Self { objective, seed, size, pool: Vec::new(), rounds: 0 };
         let first = climb.make(0..2 * size as u64, |index, tools, random| {
-            (minimal::make(&mut tools.oracle, random, &ClueOptions::default()), index)
-        });
+            Ok((minimal::make(&mut tools.oracle, random, &ClueOptions::default())?, index))
+        })?;
         climb.enter(first);
-        climb
+        Ok(climb)
     }
 
     /// The pool, the best first.
@@ -93,22 +96,26 @@ impl Climb {
     }
 
     /// Runs a round on all threads of the current rayon pool.
-    pub fn round(&mut self) {
+    ///
+    /// # Errors
+    /// [`WrongAnswer`] if a solver gives one; the pool stays as it was.
+    pub fn round(&mut self) -> Result<(), WrongAnswer> {
         let start = STREAMS + self.rounds * ROUND;
         let copies = self.make(start..start + ROUND, |_, tools, random| {
             let parent = &self.pool[random.below(self.pool.len())];
-            (vary(&parent.puzzle, &mut tools.oracle, random), parent.family)
-        });
+            Ok((vary(&parent.puzzle, &mut tools.oracle, random)?, parent.family))
+        })?;
         self.enter(copies);
         self.rounds += 1;
+        Ok(())
     }
 
     /// Makes puzzles with their families, one for each stream, and scores them.
     fn make(
         &self,
         streams: std::ops::Range<u64>,
-        make: impl Fn(u64, &mut Tools, &mut Random) -> (Puzzle, u64) + Sync,
-    ) -> Vec<Climber> {
+        make: impl Fn(u64, &mut Tools, &mut Random) -> Result<(Puzzle, u64), WrongAnswer> + Sync,
+    ) -> Result<Vec<Climber>, WrongAnswer> {
         let tools = || Tools {
             oracle: Oracle::new(),
             scorer: Scorer::new(self.objective),
@@ -118,14 +125,14 @@ impl Climb {
             .into_par_iter()
             .map_init(tools, |tools, stream| {
                 let mut random = Random::of(self.seed, stream);
-                let (puzzle, family) = make(stream, tools, &mut random);
-                let score = tools.scorer.score(&puzzle);
+                let (puzzle, family) = make(stream, tools, &mut random)?;
+                let score = tools.scorer.score(&puzzle)?;
                 let form = tools.canonizer.canonical(&puzzle);
                 let mut climber = Climber { puzzle, score, form, family };
                 if self.objective.searches_isomorphs() {
-                    move_among_isomorphs(&mut climber, &mut tools.scorer, &mut random);
+                    move_among_isomorphs(&mut climber, &mut tools.scorer, &mut random)?;
                 }
-                climber
+                Ok(climber)
             })
             .collect()
     }
@@ -148,30 +155,35 @@ impl Climb {
 }
 
 /// Moves a puzzle among its isomorphs, by single exchanges that do not lower its score.
-fn move_among_isomorphs(climber: &mut Climber, scorer: &mut Scorer, random: &mut Random) {
+fn move_among_isomorphs(
+    climber: &mut Climber,
+    scorer: &mut Scorer,
+    random: &mut Random,
+) -> Result<(), WrongAnswer> {
     for _ in 0..EXCHANGES {
         let exchange = Symmetry::exchange(|count| random.below(count as usize) as u32);
         let puzzle = exchange.apply(&climber.puzzle);
-        let score = scorer.score(&puzzle);
+        let score = scorer.score(&puzzle)?;
         if score.value >= climber.score.value {
             (climber.puzzle, climber.score) = (puzzle, score);
         }
     }
+    Ok(())
 }
 
 /// A copy with some clues replaced by others: minimal, with one solution.
-fn vary(puzzle: &Puzzle, oracle: &mut Oracle, random: &mut Random) -> Puzzle {
+fn vary(puzzle: &Puzzle, oracle: &mut Oracle, random: &mut Random) -> Result<Puzzle, WrongAnswer> {
     let mut copy = *puzzle;
     let mut clues: Vec<Cell> = copy.clues().map(|(cell, _)| cell).collect();
     random.shuffle(&mut clues);
     for &cell in &clues[..1 + random.below(3)] {
         copy.set(cell, None);
     }
-    while let Some((cell, digits)) = differing(&copy, oracle, random) {
+    while let Some((cell, digits)) = differing(&copy, oracle, random)? {
         copy.set(cell, Some(digits[random.below(2)]));
     }
-    minimal::minimise(&mut copy, oracle, random);
-    copy
+    minimal::minimise(&mut copy, oracle, random)?;
+    Ok(copy)
 }
 
 /// A random cell in which two solutions differ, with both digits; `None` if there is only one solution.
@@ -179,13 +191,13 @@ fn differing(
     puzzle: &Puzzle,
     oracle: &mut Oracle,
     random: &mut Random,
-) -> Option<(Cell, [Digit; 2])> {
-    let [one, other] = oracle.extremes(puzzle)?;
+) -> Result<Option<(Cell, [Digit; 2])>, WrongAnswer> {
+    let Some([one, other]) = oracle.extremes(puzzle)? else { return Ok(None) };
     let cells: Vec<Cell> =
         Cell::all().filter(|&cell| one.digit(cell) != other.digit(cell)).collect();
     if cells.is_empty() {
-        return None;
+        return Ok(None);
     }
     let cell = cells[random.below(cells.len())];
-    Some((cell, [one.digit(cell), other.digit(cell)]))
+    Ok(Some((cell, [one.digit(cell), other.digit(cell)])))
 }

@@ -6,6 +6,7 @@
 use super::full::{self, shuffled_cells};
 use super::{ClueOptions, Kind, Oracle, Random};
 use crate::grid::Puzzle;
+use crate::solve::WrongAnswer;
 
 const CLUES: usize = 34;
 
@@ -16,8 +17,12 @@ pub(super) const KIND: Kind = Kind {
     make,
 };
 
-fn make(oracle: &mut Oracle, random: &mut Random, clue_options: &ClueOptions) -> Puzzle {
-    let mut puzzle = full::make(oracle, random, clue_options);
+fn make(
+    oracle: &mut Oracle,
+    random: &mut Random,
+    clue_options: &ClueOptions,
+) -> Result<Puzzle, WrongAnswer> {
+    let mut puzzle = full::make(oracle, random, clue_options)?;
     let mut clues = puzzle.clue_count();
     for cell in shuffled_cells(random) {
         if clues == CLUES {
@@ -25,11 +30,11 @@ fn make(oracle: &mut Oracle, random: &mut Random, clue_options: &ClueOptions) ->
         }
         let clue = puzzle.clue(cell);
         puzzle.set(cell, None);
-        if oracle.is_search_free(&puzzle) {
+        if oracle.is_search_free(&puzzle)? {
             clues -= 1;
         } else {
             puzzle.set(cell, clue);
         }
     }
-    puzzle
+    Ok(puzzle)
 }

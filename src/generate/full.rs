@@ -6,11 +6,16 @@
 
 use super::{ClueOptions, Kind, Oracle, Random};
 use crate::grid::{Cell, Digit, Puzzle};
+use crate::solve::WrongAnswer;
 
 pub(super) const KIND: Kind =
     Kind { name: "full", about: "full grids", takes_clue_options: false, make };
 
-pub(super) fn make(oracle: &mut Oracle, random: &mut Random, _: &ClueOptions) -> Puzzle {
+pub(super) fn make(
+    oracle: &mut Oracle,
+    random: &mut Random,
+    _: &ClueOptions,
+) -> Result<Puzzle, WrongAnswer> {
     let mut grid = Puzzle::EMPTY;
     for corner in [0, 3, 6] {
         for (offset, digit) in shuffled_digits(random).into_iter().enumerate() {
@@ -23,12 +28,12 @@ pub(super) fn make(oracle: &mut Oracle, random: &mut Random, _: &ClueOptions) ->
     for cell in blanks {
         for digit in shuffled_digits(random) {
             grid.set(cell, Some(digit));
-            if oracle.is_solvable(&grid) {
+            if oracle.is_solvable(&grid)? {
                 break;
             }
         }
     }
-    grid
+    Ok(grid)
 }
 
 fn shuffled_digits(random: &mut Random) -> [Digit; 9] {

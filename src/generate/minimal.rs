@@ -6,6 +6,7 @@
 use super::full::{self, shuffled_cells};
 use super::{ClueOptions, Kind, Oracle, Random};
 use crate::grid::Puzzle;
+use crate::solve::WrongAnswer;
 
 pub(super) const KIND: Kind = Kind {
     name: "minimal",
@@ -14,22 +15,31 @@ pub(super) const KIND: Kind = Kind {
     make,
 };
 
-pub(super) fn make(oracle: &mut Oracle, random: &mut Random, clue_options: &ClueOptions) -> Puzzle {
-    let mut puzzle = full::make(oracle, random, clue_options);
-    minimise(&mut puzzle, oracle, random);
-    puzzle
+pub(super) fn make(
+    oracle: &mut Oracle,
+    random: &mut Random,
+    clue_options: &ClueOptions,
+) -> Result<Puzzle, WrongAnswer> {
+    let mut puzzle = full::make(oracle, random, clue_options)?;
+    minimise(&mut puzzle, oracle, random)?;
+    Ok(puzzle)
 }
 
 /// Removes redundant clues, in random order, from a puzzle with one solution until none is left.
-pub(super) fn minimise(puzzle: &mut Puzzle, oracle: &mut Oracle, random: &mut Random) {
+pub(super) fn minimise(
+    puzzle: &mut Puzzle,
+    oracle: &mut Oracle,
+    random: &mut Random,
+) -> Result<(), WrongAnswer> {
     for cell in shuffled_cells(random) {
         let clue = puzzle.clue(cell);
         if clue.is_none() {
             continue;
         }
         puzzle.set(cell, None);
-        if !oracle.is_unique(puzzle) {
+        if !oracle.is_unique(puzzle)? {
             puzzle.set(cell, clue);
         }
     }
+    Ok(())
 }

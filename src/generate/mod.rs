@@ -31,6 +31,7 @@ pub use pattern::{PATTERNS, Pattern};
 
 use crate::grid::{Cell, Puzzle};
 use crate::named::Named;
+use crate::solve::WrongAnswer;
 use oracle::Oracle;
 use random::Random;
 use rayon::prelude::*;
@@ -66,7 +67,7 @@ pub struct Kind {
     pub about: &'static str,
     /// Whether it takes a number of clues and a symmetry of their pattern.
     pub takes_clue_options: bool,
-    make: fn(&mut Oracle, &mut Random, &ClueOptions) -> Puzzle,
+    make: fn(&mut Oracle, &mut Random, &ClueOptions) -> Result<Puzzle, WrongAnswer>,
 }
 
 impl Named for Kind {
@@ -79,6 +80,17 @@ impl Named for Kind {
     fn all() -> &'static [Self] {
         KINDS
     }
+}
+
+/// Why a corpus was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum GenerateError {
+    /// Writing failed.
+    #[error(transparent)]
+    Write(#[from] io::Error),
+    /// A solver gave a wrong answer.
+    #[error(transparent)]
+    Wrong(#[from] WrongAnswer),
 }
 
 /// The specification of a generated corpus.
@@ -117,12 +129,12 @@ impl CorpusSpec {
     /// of written puzzles and may stop the writing.
     ///
     /// # Errors
-    /// If writing fails.
+    /// [`GenerateError`] if writing fails, or a solver gives a wrong answer.
     pub fn write(
         &self,
         out: &mut dyn io::Write,
         mut on_puzzle: impl FnMut(u64) -> ControlFlow<()>,
-    ) -> io::Result<()> {
+    ) -> Result<(), GenerateError> {
         out.write_all(self.header().as_bytes())?;
         let mut result = Ok(());
         self.make(|index, puzzle| {
@@ -130,27 +142,34 @@ impl CorpusSpec {
             line[..Cell::COUNT].copy_from_slice(&puzzle.to_line());
             result = out.write_all(&line);
             if result.is_err() { ControlFlow::Break(()) } else { on_puzzle(index + 1) }
-        });
-        result
+        })?;
+        Ok(result?)
     }
 
     /// Makes the puzzles on all threads of the current rayon pool and passes them to `take` in order,
     /// each with its index, until all are made or `take` breaks.
-    pub fn make(&self, mut take: impl FnMut(u64, &Puzzle) -> ControlFlow<()>) {
+    ///
+    /// # Errors
+    /// [`WrongAnswer`] if a solver gives one.
+    pub fn make(
+        &self,
+        mut take: impl FnMut(u64, &Puzzle) -> ControlFlow<()>,
+    ) -> Result<(), WrongAnswer> {
         let batch = BATCH * rayon::current_num_threads() as u64;
         for start in (0..self.count).step_by(usize::try_from(batch).unwrap_or(usize::MAX)) {
-            let puzzles: Vec<_> = (start..self.count.min(start + batch))
+            let puzzles: Vec<Puzzle> = (start..self.count.min(start + batch))
                 .into_par_iter()
                 .map_init(Oracle::new, |oracle, index| {
                     (self.kind.make)(oracle, &mut Random::of(self.seed, index), &self.clue_options)
                 })
-                .collect();
+                .collect::<Result<_, _>>()?;
             for (index, puzzle) in (start..).zip(&puzzles) {
                 if take(index, puzzle).is_break() {
-                    return;
+                    return Ok(());
                 }
             }
         }
+        Ok(())
     }
 }
 

@@ -2,9 +2,10 @@
 
 use crate::catalogue;
 use crate::catalogue::Config;
-use crate::engine::{Job, Limits, Outcome, Worker};
+use crate::engine::{Job, Limits};
 use crate::goal::Goal;
 use crate::grid::Puzzle;
+use crate::solve::{Solver, WrongAnswer};
 use std::fmt;
 use std::num::NonZeroU64;
 
@@ -76,7 +77,7 @@ pub struct Score {
 
 /// The searches that score puzzles, in one thread.
 pub(super) struct Scorer {
-    workers: Vec<Box<dyn Worker>>,
+    solvers: Vec<Solver>,
     objective: Objective,
 }
 
@@ -86,23 +87,25 @@ impl Scorer {
             Aim::HardFor(config) => vec![config],
             Aim::Separate(easy, hard) => vec![easy, hard],
         };
-        let worker = |config: &Config| {
-            let engine = catalogue::search(config);
-            engine.start(&Job::new(Goal::Unique)).expect("a search pursues any goal")
+        let solver = |config: &Config| {
+            let started = Solver::start(&*catalogue::search(config), Job::new(Goal::Unique));
+            started.expect("a search starts and pursues any goal")
         };
-        Self { workers: configs.iter().map(worker).collect(), objective }
+        Self { solvers: configs.iter().map(solver).collect(), objective }
     }
 
     /// The score of a puzzle with one solution.
-    pub(super) fn score(&mut self, puzzle: &Puzzle) -> Score {
+    ///
+    /// # Errors
+    /// [`WrongAnswer`] if a search gives one.
+    pub(super) fn score(&mut self, puzzle: &Puzzle) -> Result<Score, WrongAnswer> {
         let limits = Limits { nodes: Some(self.objective.node_limit), interrupt: None };
         let mut counts = [0; 2];
-        for (worker, count) in self.workers.iter_mut().zip(&mut counts) {
-            let mut outcomes = [Outcome::NOT_RUN];
-            worker.solve(&[*puzzle], &limits, &mut outcomes);
+        for (solver, count) in self.solvers.iter_mut().zip(&mut counts) {
+            let outcome = solver.solve_one(puzzle, &limits)?;
             let found = match self.objective.effort {
-                Effort::Guesses => outcomes[0].counts.guesses,
-                Effort::Nodes => outcomes[0].counts.nodes,
+                Effort::Guesses => outcome.counts.guesses,
+                Effort::Nodes => outcome.counts.nodes,
             };
             *count = found.expect("a search counts");
         }
@@ -110,6 +113,6 @@ impl Scorer {
             Aim::HardFor(_) => counts[0],
             Aim::Separate(..) => 1000 * (counts[1] + 1) / (counts[0] + 1),
         };
-        Score { value, counts }
+        Ok(Score { value, counts })
     }
 }

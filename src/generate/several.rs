@@ -2,6 +2,7 @@
 
 use super::{ClueOptions, Kind, Oracle, Random, minimal};
 use crate::grid::Puzzle;
+use crate::solve::WrongAnswer;
 
 pub(super) const KIND: Kind = Kind {
     name: "several",
@@ -10,12 +11,16 @@ pub(super) const KIND: Kind = Kind {
     make,
 };
 
-pub(super) fn make(oracle: &mut Oracle, random: &mut Random, clue_options: &ClueOptions) -> Puzzle {
-    let mut puzzle = minimal::make(oracle, random, clue_options);
+pub(super) fn make(
+    oracle: &mut Oracle,
+    random: &mut Random,
+    clue_options: &ClueOptions,
+) -> Result<Puzzle, WrongAnswer> {
+    let mut puzzle = minimal::make(oracle, random, clue_options)?;
     let mut clues: Vec<_> = puzzle.clues().map(|(cell, _)| cell).collect();
     random.shuffle(&mut clues);
     for &cell in &clues[..1 + random.below(3)] {
         puzzle.set(cell, None);
     }
-    puzzle
+    Ok(puzzle)
 }

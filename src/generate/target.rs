@@ -5,6 +5,7 @@
 use super::full::{self, shuffled_cells};
 use super::{ClueOptions, Kind, Oracle, Random};
 use crate::grid::Puzzle;
+use crate::solve::WrongAnswer;
 
 const CLUES: usize = 28;
 
@@ -15,14 +16,18 @@ pub(super) const KIND: Kind = Kind {
     make,
 };
 
-fn make(oracle: &mut Oracle, random: &mut Random, clue_options: &ClueOptions) -> Puzzle {
+fn make(
+    oracle: &mut Oracle,
+    random: &mut Random,
+    clue_options: &ClueOptions,
+) -> Result<Puzzle, WrongAnswer> {
     loop {
-        let mut puzzle = full::make(oracle, random, clue_options);
+        let mut puzzle = full::make(oracle, random, clue_options)?;
         for &cell in &shuffled_cells(random)[CLUES..] {
             puzzle.set(cell, None);
         }
-        if !oracle.is_unique(&puzzle) {
-            return puzzle;
+        if !oracle.is_unique(&puzzle)? {
+            return Ok(puzzle);
         }
     }
 }

@@ -7,6 +7,7 @@
 use super::full;
 use super::{ClueOptions, Kind, Oracle, Pattern, Random};
 use crate::grid::Puzzle;
+use crate::solve::WrongAnswer;
 
 pub(super) const KIND: Kind = Kind {
     name: "unique",
@@ -15,9 +16,13 @@ pub(super) const KIND: Kind = Kind {
     make,
 };
 
-fn make(oracle: &mut Oracle, random: &mut Random, clue_options: &ClueOptions) -> Puzzle {
+fn make(
+    oracle: &mut Oracle,
+    random: &mut Random,
+    clue_options: &ClueOptions,
+) -> Result<Puzzle, WrongAnswer> {
     loop {
-        let mut puzzle = full::make(oracle, random, clue_options);
+        let mut puzzle = full::make(oracle, random, clue_options)?;
         let mut orbits =
             clue_options.symmetry.map_or_else(|| Pattern::NONE.orbits(), Pattern::orbits);
         random.shuffle(&mut orbits);
@@ -29,14 +34,14 @@ fn make(oracle: &mut Oracle, random: &mut Random, clue_options: &ClueOptions) ->
             }
             let before = puzzle;
             orbit.iter().for_each(|&cell| puzzle.set(cell, None));
-            if oracle.is_unique(&puzzle) {
+            if oracle.is_unique(&puzzle)? {
                 clues -= orbit.len();
             } else {
                 puzzle = before;
             }
         }
         if clue_options.clues.is_none_or(|wanted| wanted == clues) {
-            return puzzle;
+            return Ok(puzzle);
         }
     }
 }

@@ -6,6 +6,7 @@
 use super::full::shuffled_cells;
 use super::{ClueOptions, Kind, Oracle, Random, several};
 use crate::grid::{Digit, Puzzle};
+use crate::solve::WrongAnswer;
 
 pub(super) const KIND: Kind = Kind {
     name: "unsolvable",
@@ -14,9 +15,13 @@ pub(super) const KIND: Kind = Kind {
     make,
 };
 
-fn make(oracle: &mut Oracle, random: &mut Random, clue_options: &ClueOptions) -> Puzzle {
+fn make(
+    oracle: &mut Oracle,
+    random: &mut Random,
+    clue_options: &ClueOptions,
+) -> Result<Puzzle, WrongAnswer> {
     loop {
-        let puzzle = several::make(oracle, random, clue_options);
+        let puzzle = several::make(oracle, random, clue_options)?;
         for cell in shuffled_cells(random) {
             if puzzle.clue(cell).is_some() {
                 continue;
@@ -26,10 +31,10 @@ fn make(oracle: &mut Oracle, random: &mut Random, clue_options: &ClueOptions) ->
                 let mut refuted = puzzle;
                 refuted.set(cell, Some(Digit::from_index((first + turn) % 9)));
                 if refuted.is_consistent()
-                    && !oracle.is_search_free(&refuted)
-                    && !oracle.is_solvable(&refuted)
+                    && !oracle.is_search_free(&refuted)?
+                    && !oracle.is_solvable(&refuted)?
                 {
-                    return refuted;
+                    return Ok(refuted);
                 }
             }
         }

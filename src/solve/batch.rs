@@ -3,7 +3,7 @@
 //! Reading and solving overlap; memory is bounded by two windows. The first windows are small, so
 //! that the first answers come soon.
 
-use super::solver::{Answer, Solver};
+use super::solver::{Answer, Solver, WrongAnswer};
 use crate::corpus::{CorpusError, Reader, Rejected, Window};
 use crate::engine::{Engine, Job, Outcome, StartError, Timing};
 use crate::goal::Status;
@@ -63,6 +63,9 @@ pub enum SolveError {
     /// The engine cannot be started, or cannot pursue the goal.
     #[error(transparent)]
     Start(#[from] StartError),
+    /// An answer is wrong.
+    #[error(transparent)]
+    Wrong(#[from] WrongAnswer),
     /// The system starts no threads.
     #[error("threads cannot be started: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),

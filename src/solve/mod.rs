@@ -2,7 +2,10 @@
 //! and the verifier, through which every answer of an engine passes.
 
 mod batch;
+pub mod description;
+pub mod filter;
 mod solver;
+pub mod stored_answers;
 mod verify;
 
 pub use batch::{BatchSolver, Choice, Chunk, SolveError, pool};

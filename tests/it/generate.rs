@@ -38,11 +38,13 @@ fn is_search_free(puzzle: &Puzzle) -> bool {
 fn make(kind: &str, count: u64, seed: u64) -> Vec<Puzzle> {
     let kind = Kind::named(kind).expect("a kind");
     let mut puzzles = Vec::new();
-    CorpusSpec { kind, clue_options: ClueOptions::default(), count, seed }.make(|index, puzzle| {
+    let spec = CorpusSpec { kind, clue_options: ClueOptions::default(), count, seed };
+    let made = spec.make(|index, puzzle| {
         assert_eq!(index, puzzles.len() as u64);
         puzzles.push(*puzzle);
         ControlFlow::Continue(())
     });
+    made.expect("right answers");
     assert_eq!(puzzles.len() as u64, count);
     puzzles
 }
@@ -122,12 +124,12 @@ fn unique_puzzles_have_the_clues_and_the_symmetry_asked_for() {
     let make = |clues, symmetry, count| {
         let kind = Kind::named("unique").expect("a kind");
         let mut puzzles = Vec::new();
-        CorpusSpec { kind, clue_options: ClueOptions { clues, symmetry }, count, seed: 3 }.make(
-            |_, puzzle| {
-                puzzles.push(*puzzle);
-                ControlFlow::Continue(())
-            },
-        );
+        let clue_options = ClueOptions { clues, symmetry };
+        let made = CorpusSpec { kind, clue_options, count, seed: 3 }.make(|_, puzzle| {
+            puzzles.push(*puzzle);
+            ControlFlow::Continue(())
+        });
+        made.expect("right answers");
         puzzles
     };
     for clues in [24, 27, 45, 81] {
@@ -167,8 +169,8 @@ fn a_climb_makes_minimal_puzzles_harder_on_any_number_of_threads() {
     let climb = |threads, rounds| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
         pool.install(|| {
-            let mut climb = Climb::new(objective, 20, 4);
-            (0..rounds).for_each(|_| climb.round());
+            let mut climb = Climb::new(objective, 20, 4).expect("right answers");
+            (0..rounds).for_each(|_| climb.round().expect("right answers"));
             climb.pool().to_vec()
         })
     };
@@ -196,8 +198,8 @@ fn a_climb_tells_two_configs_apart() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
         pool.install(|| {
             let objective = objective(Aim::Separate(easy, hard), Effort::Nodes);
-            let mut climb = Climb::new(objective, 10, 1);
-            (0..4).for_each(|_| climb.round());
+            let mut climb = Climb::new(objective, 10, 1).expect("right answers");
+            (0..4).for_each(|_| climb.round().expect("right answers"));
             climb.pool()[..10].to_vec()
         })
     };

@@ -15,6 +15,7 @@ mod corpus_lines;
 mod dlx;
 mod documents;
 mod exact_counts;
+mod faulty_workers;
 mod generate;
 mod golden_counts;
 mod judge;

@@ -6,6 +6,7 @@
 use super::{GenerateArgs, bar};
 use crate::cli::{Exit, Failure, interrupt};
 use crate::generate::{Aim, Climb, Climber, Effort, Objective};
+use crate::solve::WrongAnswer;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,7 +31,7 @@ pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
     let mut out = io::stdout().lock();
     for aim in aims {
         let objective = Objective { aim, effort, node_limit: args.node_limit };
-        let climb = climb(args, objective, count, &stop);
+        let climb = climb(args, objective, count, &stop).map_err(Failure::failed)?;
         let found = &climb.pool()[..count.min(climb.pool().len())];
         let mut text = format!(
             "# {} minimal puzzles, seed {}, {} rounds: {objective}\n# {}\n",
@@ -52,11 +53,16 @@ pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
 const MAX_COUNT: usize = 100_000;
 
 /// Climbs for `args.rounds` rounds, or until the flag is set.
-fn climb(args: &GenerateArgs, objective: Objective, count: usize, stop: &AtomicBool) -> Climb {
+fn climb(
+    args: &GenerateArgs,
+    objective: Objective,
+    count: usize,
+    stop: &AtomicBool,
+) -> Result<Climb, WrongAnswer> {
     let bar = bar(args.rounds, "{wide_bar} round {pos} of {len}  {msg}  {eta} left");
-    let mut climb = Climb::new(objective, count, args.seed);
+    let mut climb = Climb::new(objective, count, args.seed)?;
     while climb.rounds() < args.rounds && !stop.load(Ordering::SeqCst) {
-        climb.round();
+        climb.round()?;
         bar.set_position(climb.rounds());
         let pool = climb.pool();
         if let (Some(best), Some(middle)) = (pool.first(), pool.get(pool.len() / 2)) {
@@ -68,7 +74,7 @@ fn climb(args: &GenerateArgs, objective: Objective, count: usize, stop: &AtomicB
         }
     }
     bar.finish_and_clear();
-    climb
+    Ok(climb)
 }
 
 /// The command that reproduces the output.

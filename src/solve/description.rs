@@ -1,8 +1,8 @@
 //! The description of a corpus.
 
-use crate::cli::Failure;
+use super::batch::Chunk;
+use super::solver::WrongAnswer;
 use crate::goal::Status;
-use crate::solve::Chunk;
 use std::collections::BTreeMap;
 
 /// The verdicts, as `unique` gives them.
@@ -11,36 +11,47 @@ const VERDICTS: [Status; 4] =
 
 /// The description of a corpus.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Description {
-    pub(super) name: String,
-    pub(super) puzzles: u64,
+pub struct Description {
+    /// The name of the corpus.
+    pub name: String,
+    /// The number of puzzles.
+    pub puzzles: u64,
     verdicts: [u64; VERDICTS.len()],
     clues_sum: u64,
     /// The least and the most clues of a puzzle.
     clues: Option<(usize, usize)>,
     /// Puzzles whose stored answer is wrong.
-    pub(super) disagreeing: u64,
+    pub disagreeing: u64,
     /// Puzzles equal to an earlier one of the corpus.
-    pub(super) duplicates: u64,
+    pub duplicates: u64,
     /// Puzzles isomorphic to an earlier one of the corpus; `None` without `--isomorphs`.
-    pub(super) isomorphs: Option<u64>,
-    pub(super) rejected: BTreeMap<&'static str, u64>,
+    pub isomorphs: Option<u64>,
+    /// Lines that are no puzzle, by cause.
+    pub rejected: BTreeMap<&'static str, u64>,
 }
 
 impl Description {
-    pub(super) fn named(name: impl Into<String>) -> Self {
+    /// The description of an empty corpus.
+    pub fn named(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
 
-    pub(super) fn of(chunk: &Chunk<'_>) -> Result<Self, Failure> {
+    /// The description of a chunk, without name, duplicates and rejected lines.
+    ///
+    /// # Errors
+    /// [`WrongAnswer`] if an answer of the chunk is wrong or missing.
+    pub fn of(chunk: &Chunk<'_>) -> Result<Self, WrongAnswer> {
         let mut description = Self::default();
-        for (position, puzzle, answer) in chunk.iter() {
+        for (_, puzzle, answer) in chunk.iter() {
             let verdict = VERDICTS.iter().position(|&verdict| verdict == answer.status);
-            let verdict = verdict.ok_or_else(|| {
-                let line = chunk.window.lines()[position];
-                let config = &chunk.engine.identity().config;
-                Failure::failed(format!("line {line}: {config} gave a wrong answer"))
-            })?;
+            let Some(verdict) = verdict else {
+                let fault = answer.fault.clone();
+                return Err(WrongAnswer {
+                    engine: chunk.engine.identity().config.clone(),
+                    puzzle: Box::new(*puzzle),
+                    reason: fault.unwrap_or_else(|| answer.status.to_string()),
+                });
+            };
             let clues = puzzle.clue_count();
             description.puzzles += 1;
             description.verdicts[verdict] += 1;
@@ -57,7 +68,8 @@ impl Description {
         });
     }
 
-    pub(super) fn add(&mut self, other: &Self) {
+    /// Adds another part of the corpus, or another corpus.
+    pub fn add(&mut self, other: &Self) {
         self.puzzles += other.puzzles;
         self.clues_sum += other.clues_sum;
         self.disagreeing += other.disagreeing;
@@ -76,12 +88,15 @@ impl Description {
         }
     }
 
-    pub(super) fn rejected(&self) -> u64 {
+    /// The number of lines that are no puzzle.
+    #[must_use]
+    pub fn rejected(&self) -> u64 {
         self.rejected.values().sum()
     }
 
     /// The cells of a row; what is not known is empty.
-    pub(super) fn cells(&self) -> Vec<String> {
+    #[must_use]
+    pub fn cells(&self) -> Vec<String> {
         let mut cells =
             vec![self.name.clone(), self.puzzles.to_string(), self.rejected().to_string()];
         match self.clues {
@@ -99,13 +114,15 @@ impl Description {
     }
 
     /// The causes of rejection with their counts.
-    pub(super) fn causes(&self, separator: &str) -> String {
+    #[must_use]
+    pub fn causes(&self, separator: &str) -> String {
         let causes = self.rejected.iter().map(|(cause, count)| format!("{cause}: {count}"));
         causes.collect::<Vec<_>>().join(separator)
     }
 }
 
-pub(super) const COLUMNS: [&str; 13] = [
+/// The columns of [`Description::cells`].
+pub const COLUMNS: [&str; 13] = [
     "corpus",
     "puzzles",
     "rejected",

@@ -1,30 +1,45 @@
-//! The filters of `convert`.
+//! Filters puzzles by clues, uniqueness and earlier puzzles.
 
-use crate::catalogue;
+use super::batch::{Choice, SolveError};
+use super::solver::{Solver, WrongAnswer};
 use crate::corpus::{Fingerprint, Seen, Window};
-use crate::engine::{Job, Limits, Outcome, Worker};
+use crate::engine::{Job, Limits, StartError};
 use crate::goal::Goal;
 use crate::grid::{Canonizer, Puzzle};
 use rayon::prelude::*;
+use std::fmt;
 
 /// The conditions on a puzzle.
-pub(super) struct Filter {
-    pub(super) clues: Option<ClueRange>,
-    pub(super) unique: bool,
-    pub(super) dedup: bool,
-    pub(super) dedup_isomorphs: bool,
+pub struct Filter {
+    /// The numbers of clues that pass; all if none are given.
+    pub clues: Option<ClueRange>,
+    /// Names the engine that finds the puzzles with exactly one solution; without it, all pass.
+    pub unique: Option<Choice>,
+    /// Whether puzzles that equal an earlier one are left out.
+    pub dedup: bool,
+    /// Whether puzzles that are isomorphic to an earlier one are left out.
+    pub dedup_isomorphs: bool,
+}
+
+impl fmt::Debug for Filter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Filter").field("clues", &self.clues).finish_non_exhaustive()
+    }
 }
 
 /// Numbers of clues, from the first to the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ClueRange {
+pub struct ClueRange {
     least: usize,
     most: usize,
 }
 
 impl ClueRange {
     /// Reads `17..22`, `17..`, `..22` or `17`.
-    pub(super) fn parse(text: &str) -> Result<Self, String> {
+    ///
+    /// # Errors
+    /// What is expected, if the text is no range.
+    pub fn parse(text: &str) -> Result<Self, String> {
         let (least, most) = text.split_once("..").unwrap_or((text, text));
         let bound = |text: &str, open: usize| match text {
             "" => Some(open),
@@ -40,8 +55,8 @@ impl ClueRange {
 }
 
 /// The puzzles that passed before.
-#[derive(Default)]
-pub(super) struct State {
+#[derive(Debug, Default)]
+pub struct Passed {
     puzzles: Seen,
     forms: Seen,
 }
@@ -60,46 +75,50 @@ impl Filter {
     }
 
     /// For each puzzle of the next window, whether it passes.
-    pub(super) fn kept(&self, window: &Window, state: &mut State) -> Vec<bool> {
+    ///
+    /// # Errors
+    /// [`SolveError`] if the solver cannot be started or gives a wrong answer.
+    pub fn kept(&self, window: &Window, passed: &mut Passed) -> Result<Vec<bool>, SolveError> {
         let chunk = window.len().div_ceil(PARTS * rayon::current_num_threads()).max(1);
-        let known: Vec<Known> = window
+        let known: Vec<Vec<Known>> = window
             .puzzles()
             .par_chunks(chunk)
             .map_init(
-                || Examiner::of(self, chunk),
-                |examiner, puzzles| examiner.examine(self, puzzles),
+                || Examiner::start(self, chunk),
+                |examiner, puzzles| match examiner {
+                    Ok(examiner) => Ok(examiner.examine(self, puzzles)?),
+                    Err(error) => Err(SolveError::Start(error.clone())),
+                },
             )
-            .flatten_iter()
-            .collect();
+            .collect::<Result<_, SolveError>>()?;
         let mut is_new = |(puzzle, form): (Option<Fingerprint>, Option<Fingerprint>)| {
-            puzzle.is_none_or(|puzzle| state.puzzles.add(puzzle))
-                && form.is_none_or(|form| state.forms.add(form))
+            puzzle.is_none_or(|puzzle| passed.puzzles.add(puzzle))
+                && form.is_none_or(|form| passed.forms.add(form))
         };
-        known.into_iter().map(|known| known.is_some_and(&mut is_new)).collect()
+        let known = known.into_iter().flatten();
+        Ok(known.map(|known| known.is_some_and(&mut is_new)).collect())
     }
 }
 
 /// The tools of a thread.
 struct Examiner {
-    solver: Option<Box<dyn Worker>>,
+    solver: Option<Solver>,
     canonizer: Canonizer,
 }
 
 impl Examiner {
     /// The tools for a filter and a number of puzzles at a time.
-    fn of(filter: &Filter, puzzles: usize) -> Self {
-        let solver = filter.unique.then(|| {
-            let engine = catalogue::fastest(Goal::Unique, puzzles);
-            engine.start(&Job::new(Goal::Unique)).expect("the engine is one for this goal")
-        });
-        Self { solver, canonizer: Canonizer::new() }
+    fn start(filter: &Filter, puzzles: usize) -> Result<Self, StartError> {
+        let start = |choice: &Choice| Solver::start(&*choice(puzzles), Job::new(Goal::Unique));
+        let solver = filter.unique.as_ref().map(start).transpose()?;
+        Ok(Self { solver, canonizer: Canonizer::new() })
     }
 
     /// The fingerprint of each puzzle; `None` if it does not pass.
-    fn examine(&mut self, filter: &Filter, puzzles: &[Puzzle]) -> Vec<Known> {
+    fn examine(&mut self, filter: &Filter, puzzles: &[Puzzle]) -> Result<Vec<Known>, WrongAnswer> {
         let mut passes: Vec<bool> = puzzles.iter().map(|puzzle| filter.allows(puzzle)).collect();
         if let Some(solver) = &mut self.solver {
-            keep_unique(&mut **solver, puzzles, &mut passes);
+            keep_unique(solver, puzzles, &mut passes)?;
         }
         let known = |(puzzle, passes): (&Puzzle, bool)| {
             let of_form = || Fingerprint::of(&self.canonizer.canonical(puzzle));
@@ -108,21 +127,25 @@ impl Examiner {
                 (filter.dedup.then(|| Fingerprint::of(puzzle)), form)
             })
         };
-        puzzles.iter().zip(passes).map(known).collect()
+        Ok(puzzles.iter().zip(passes).map(known).collect())
     }
 }
 
 /// Rejects puzzles that do not have exactly one solution.
-fn keep_unique(solver: &mut dyn Worker, puzzles: &[Puzzle], passes: &mut [bool]) {
+fn keep_unique(
+    solver: &mut Solver,
+    puzzles: &[Puzzle],
+    passes: &mut [bool],
+) -> Result<(), WrongAnswer> {
     let asked = |&at: &usize| passes[at] && puzzles[at].is_consistent();
     let asked: Vec<usize> = (0..puzzles.len()).filter(asked).collect();
     let block: Vec<Puzzle> = asked.iter().map(|&at| puzzles[at]).collect();
-    let mut outcomes = vec![Outcome::NOT_RUN; block.len()];
-    solver.solve(&block, &Limits::default(), &mut outcomes);
+    let outcomes = solver.solve_all(&block, &Limits::default())?;
     passes.fill(false);
     for (at, outcome) in asked.into_iter().zip(outcomes) {
         passes[at] = outcome.found.solutions == 1;
     }
+    Ok(())
 }
 
 #[cfg(test)]
