@@ -253,10 +253,11 @@ impl<'a> Writer<'a> {
             for (contestant, parts) in solved.results.blocks.iter().enumerate() {
                 let Some(part) = parts.get(block) else { continue };
                 let identity = &self.contestants[contestant].identity;
+                let puzzles = part.puzzles.len() as u32;
+                let passes_ns = part.blocks.iter().map(|timed| timed.elapsed.as_nanos() as u64);
+                let summary = &mut self.summaries[solved.batch.corpus][contestant];
+                summary.add_block(puzzles, passes_ns.collect());
                 for timed in &part.blocks {
-                    let elapsed_ns = timed.elapsed.as_nanos() as u64;
-                    let puzzles = part.puzzles.len() as u32;
-                    self.summaries[solved.batch.corpus][contestant].add_block(puzzles, elapsed_ns);
                     let row = blocks::Block {
                         corpus: &*self.corpora[solved.batch.corpus].name,
                         window: solved.window,
@@ -266,7 +267,7 @@ impl<'a> Writer<'a> {
                         pass: timed.pass,
                         thread: timed.thread as u32,
                         puzzles,
-                        elapsed_ns,
+                        elapsed_ns: timed.elapsed.as_nanos() as u64,
                     };
                     blocks::push_row(&mut self.rows.blocks, &row);
                 }
@@ -304,11 +305,18 @@ pub(super) fn sum_up_again(
         summaries[*corpus][*config].add(&row.run);
     }
     let mut timed = csv::Reader::from_path(folder.join(blocks::FILE))?;
-    for block in timed.deserialize::<blocks::Block<String>>() {
-        let block = block?;
+    let timed: Vec<blocks::Block<String>> = timed.deserialize().collect::<Result<_, _>>()?;
+    // The passes of a block follow each other.
+    let is_same = |a: &blocks::Block<String>, b: &blocks::Block<String>| {
+        let key = |block: &blocks::Block<String>| (block.window, block.block);
+        key(a) == key(b) && (&a.config, &a.engine) == (&b.config, &b.engine)
+    };
+    for passes in timed.chunk_by(is_same) {
+        let block = &passes[0];
         let corpus = corpora.get(&*block.corpus).ok_or_else(unknown)?;
         let config = configs.get(&(&*block.config, &*block.engine)).ok_or_else(unknown)?;
-        summaries[*corpus][*config].add_block(block.puzzles, block.elapsed_ns);
+        let passes_ns = passes.iter().map(|block| block.elapsed_ns).collect();
+        summaries[*corpus][*config].add_block(block.puzzles, passes_ns);
     }
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! `clues`: the work of each config by the number of clues.
 //!
-//! A point is the geometric mean of x + 1, minus 1, over the puzzles of a corpus with a given number
-//! of clues. Censored runs count as their limit, so their point is a bound; the CSV marks bounds.
-//! There is no chart for a corpus whose puzzles all have the same number of clues.
+//! A point is the shifted geometric mean of `summary.csv` (shifted by 1 node or 1 microsecond) over
+//! the puzzles of a corpus with a given number of clues. Censored runs count as their limit, so
+//! their point is a bound; the CSV marks bounds. There is no chart for a corpus whose puzzles all
+//! have the same number of clues.
 
 use super::axis::Axis;
 use super::csv_table::{CsvTable, decimal};
@@ -10,6 +11,7 @@ use super::draw::{Chart, Mark};
 use super::input::ChartInput;
 use super::style::{self, thousands};
 use crate::stats::run_table::{Column, CorpusTable, Metric};
+use crate::stats::summary::TIME_SHIFT_NS;
 use kuva::plot::scatter::ScatterPlot;
 use kuva::render::layout::Layout;
 use kuva::render::plots::Plot;
@@ -25,12 +27,13 @@ pub(super) fn charts(input: &ChartInput<'_>) -> Vec<Chart> {
 struct Bin {
     runs: usize,
     logarithms: f64,
+    shift: f64,
     is_bound: bool,
 }
 
 impl Bin {
     fn mean(&self) -> f64 {
-        (self.logarithms / self.runs as f64).exp() - 1.0
+        (self.logarithms / self.runs as f64).exp() - self.shift
     }
 }
 
@@ -41,8 +44,9 @@ struct Series {
 }
 
 fn series(place: usize, column: &Column, metric: Metric, clues: &BTreeMap<u64, u32>) -> Series {
+    let shift = if metric.is_time() { TIME_SHIFT_NS } else { 1.0 };
     let mut bins: BTreeMap<u32, Bin> = BTreeMap::new();
-    for row in &column.rows {
+    for row in column.rows() {
         let is_counted = row.status.is_decided() || row.status.is_censored();
         let value = row.value(metric).filter(|_| is_counted && row.was_searched());
         let (Some(value), Some(&clues)) = (value, clues.get(&row.key.puzzle_index)) else {
@@ -50,7 +54,8 @@ fn series(place: usize, column: &Column, metric: Metric, clues: &BTreeMap<u64, u
         };
         let bin = bins.entry(clues).or_default();
         bin.runs += 1;
-        bin.logarithms += (value as f64 + 1.0).ln();
+        bin.shift = shift;
+        bin.logarithms += (value as f64 + shift).ln();
         bin.is_bound |= row.status.is_censored();
     }
     Series { place, label: column.label(), bins }

@@ -1,6 +1,6 @@
 //! The runs of a config in ascending order, as drawn by `ecdf` and `cactus`.
 
-use crate::stats::run_table::{Column, Metric};
+use crate::stats::run_table::{Column, Metric, Row};
 
 /// The maximum number of steps of a curve.
 pub(super) const STEPS: usize = 250;
@@ -26,7 +26,7 @@ impl Curve {
         if !column.knows(metric) {
             return None;
         }
-        let searched = || column.rows.iter().filter(|row| row.was_searched());
+        let searched = || column.rows().filter(Row::was_searched);
         let mut values: Vec<_> = searched()
             .filter(|row| row.status.is_decided())
             .filter_map(|row| row.value(metric))
@@ -93,20 +93,14 @@ pub(super) fn thin<T: Copy>(steps: &mut Vec<(T, usize)>) {
 mod tests {
     use super::*;
     use crate::goal::Status;
-    use crate::identity::EngineName;
     use crate::run_files::runs::PuzzleKey;
-    use crate::stats::run_table::Row;
 
     fn column(runs: &[(u64, Status)]) -> Column {
         let row = |(index, &(nodes, status)): (usize, &(u64, Status))| {
             let key = PuzzleKey { puzzle_index: index as u64, isomorph: 0 };
             Row::new(key, status, [Some(nodes), None, None, None])
         };
-        Column {
-            config: "x".to_owned(),
-            engine: EngineName::SEARCH,
-            rows: runs.iter().enumerate().map(row).collect(),
-        }
+        Column::with_rows("x", "search", runs.iter().enumerate().map(row))
     }
 
     #[test]

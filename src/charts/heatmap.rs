@@ -1,15 +1,15 @@
 //! `heatmap`: orderings by pruning levels, each as a ratio to the best.
 //!
-//! A cell is the geometric mean of x + 1 over the puzzles that all drawn configs have, divided by
-//! that of the best config. `>` marks a bound: a run was censored. `~` marks a cell where a run of the
-//! best config was also censored. The chart needs at least two orderings or two levels. Only the
-//! engine `search` has orderings.
+//! A cell is the geometric mean over the puzzles that all drawn configs have, divided by that of the
+//! best config. The best is the least of the configs that decide most. `>` marks a bound: a run was
+//! censored. `~` marks a cell where a run of the best config was also censored. The chart needs at
+//! least two orderings or two levels. Only the engine `search` has orderings.
 
 use super::csv_table::{CsvTable, decimal};
 use super::draw::{Chart, Mark};
 use super::input::ChartInput;
 use super::style::{self, Frame, thousands};
-use crate::stats::comparison::pairing::{Work, work};
+use crate::stats::comparison::pairing::{Work, WorkColumn, work};
 use crate::stats::run_table::{Column, CorpusTable, Metric};
 use comfy_table::{CellAlignment, Table, presets};
 use kuva::plot::colormap::ColorMap;
@@ -29,6 +29,8 @@ struct Cell {
     row: usize,
     column: usize,
     ratio: f64,
+    /// Puzzles that no limit cut.
+    decided: usize,
     is_bound: bool,
 }
 
@@ -62,22 +64,26 @@ fn cells(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Cells 
     let drawn: Vec<&Column> =
         corpus.columns.iter().filter(|c| c.engine.is_search() && c.knows(metric)).collect();
     let works = work(&drawn, metric);
-    let puzzles: Vec<Vec<Work>> = (0..works.first().map_or(0, Vec::len))
-        .filter_map(|puzzle| works.iter().map(|works| works[puzzle]).collect())
+    let puzzles: Vec<Vec<Work>> = (0..works.first().map_or(0, WorkColumn::len))
+        .filter_map(|puzzle| works.iter().map(|works| works.get(puzzle)).collect())
         .collect();
     let (mut orderings, mut levels, mut cells) = (Vec::new(), Vec::new(), Vec::new());
     for (at, config) in drawn.iter().enumerate() {
         let Some(parts) = input.parts.get(&config.config) else { continue };
-        let logarithms: f64 = puzzles.iter().map(|works| works[at].shifted.ln()).sum();
+        let logarithms: f64 = puzzles.iter().map(|works| works[at].geometric.ln()).sum();
         cells.push(Cell {
             config: config.label(),
             row: place(&mut orderings, &parts.orderings()),
             column: place(&mut levels, &parts.pruning),
             ratio: (logarithms / puzzles.len() as f64).exp(),
+            decided: puzzles.iter().filter(|works| !works[at].is_censored).count(),
             is_bound: puzzles.iter().any(|works| works[at].is_censored),
         });
     }
-    let best = cells.iter().map(|cell| cell.ratio).fold(f64::INFINITY, f64::min);
+    // A config whose runs were cut looks cheap: the best is one of those that decide most.
+    let most = cells.iter().map(|cell| cell.decided).max();
+    let best = cells.iter().filter(|cell| Some(cell.decided) == most);
+    let best = best.map(|cell| cell.ratio).fold(f64::INFINITY, f64::min);
     cells.iter_mut().for_each(|cell| cell.ratio /= best);
     Cells { orderings, levels, cells, puzzles: puzzles.len() }
 }
@@ -215,14 +221,14 @@ mod tests {
         let chart = charts(&Sample::new("c", &configs).input()).remove(0);
         let csv = String::from_utf8(chart.csv.clone()).expect("UTF-8");
         let rows: Vec<_> = csv.lines().skip(1).collect();
-        // sqrt(10 * 100) / sqrt(5 * 10)
-        assert_eq!(rows[0], "c,nodes,x/none,x/v,none,4.47214,0");
+        // sqrt(9 * 99) / sqrt(4 * 9)
+        assert_eq!(rows[0], "c,nodes,x/none,x/v,none,4.97494,0");
         assert_eq!(rows[1], "c,nodes,x/fc,x/v,fc,1,0");
-        assert!(rows[2].starts_with("c,nodes,y/none,y/v,none,14.14") && rows[2].ends_with(",1"));
+        assert!(rows[2].starts_with("c,nodes,y/none,y/v,none,15.81") && rows[2].ends_with(",1"));
         let lines: Vec<_> = chart.text.as_deref().unwrap_or_default().lines().collect();
-        assert_eq!(lines[1].split_whitespace().collect::<Vec<_>>(), ["none", "4.47", ">14.1"]);
+        assert_eq!(lines[1].split_whitespace().collect::<Vec<_>>(), ["none", "4.97", ">15.8"]);
         assert_eq!(lines[4], "[2] y/v");
         let svg = chart.into_svg();
-        assert!(svg.contains(">4.47<") && svg.contains(">&gt;14.1<"), "cells hold their ratios");
+        assert!(svg.contains(">4.97<") && svg.contains(">&gt;15.8<"), "cells hold their ratios");
     }
 }

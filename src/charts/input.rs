@@ -11,6 +11,7 @@ use crate::stats::comparison::{self, Comparison, Settings};
 use crate::stats::ranking;
 use crate::stats::run::{Run, RunError};
 use crate::stats::run_table::{CorpusTable, Metric, RunTable};
+use crate::stats::summary::SummaryLimits;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -35,6 +36,14 @@ impl Context {
             node_limit: plan.node_limit.map(NonZeroU64::get),
             time_limit_ns: plan.time_limit.map(|limit| limit.as_nanos() as u64),
         }
+    }
+}
+
+impl Context {
+    /// The limits as the ranking takes them.
+    #[must_use]
+    pub(super) const fn limits(&self) -> SummaryLimits {
+        SummaryLimits { nodes: self.node_limit, time_ns: self.time_limit_ns }
     }
 }
 
@@ -100,6 +109,12 @@ pub struct ChartInput<'a> {
 }
 
 impl<'a> ChartInput<'a> {
+    /// The limits of the run.
+    #[must_use]
+    pub fn limits(&self) -> SummaryLimits {
+        self.context.limits()
+    }
+
     /// A run to draw, with the files that only drawing needs.
     ///
     /// # Errors
@@ -113,7 +128,7 @@ impl<'a> ChartInput<'a> {
             context: Context::new(&run.meta.plan),
             parts: loops.filter_map(|one| Some((one.config.clone(), one.parts.clone()?))).collect(),
             baseline: None,
-            settings: Settings { judges_time: run.judges_time(), ..Settings::default() },
+            settings: run.settings(),
             throughputs: Vec::new(),
             comparisons: OnceCell::new(),
         };
@@ -163,19 +178,22 @@ impl ChartInput<'_> {
         place.map_or(&[], |place| &all[place])
     }
 
-    /// The indices of the configs of a corpus that have a metric, the best (PAR2) first.
+    /// The indices of the configs of a corpus that have a metric, the best first.
     pub(super) fn ranked(&self, corpus: &CorpusTable, metric: Metric) -> Vec<usize> {
         let place = |label: &str| corpus.columns.iter().position(|c| c.label() == label);
-        let ranked = ranking::by(corpus, metric);
+        let ranked = ranking::by(corpus, metric, self.context.limits());
         ranked.iter().filter_map(|row| place(&row.config)).collect()
     }
 
-    /// The index of the config that others are compared with: the given baseline, or the best.
+    /// The index of the config that others are compared with: the given baseline, or the best, if it
+    /// decides any puzzle.
     pub(super) fn baseline(&self, corpus: &CorpusTable, metric: Metric) -> Option<usize> {
         let ranked = self.ranked(corpus, metric);
         match &self.baseline {
             Some(label) => ranked.into_iter().find(|&c| corpus.columns[c].label() == *label),
-            None => ranked.first().copied(),
+            None => ranked.first().copied().filter(|&best| {
+                corpus.columns[best].statuses().iter().any(|status| status.is_decided())
+            }),
         }
     }
 }
@@ -184,7 +202,6 @@ impl ChartInput<'_> {
 pub(super) mod tests {
     use super::*;
     use crate::goal::Status;
-    use crate::identity::EngineName;
     use crate::run_files::runs::PuzzleKey;
     use crate::stats::run_table::{Column, Row};
 
@@ -204,10 +221,8 @@ pub(super) mod tests {
                 let status = if nodes == LIMIT { Status::NodeLimit } else { Status::Unique };
                 Row::new(key, status, [Some(nodes), None, None, None])
             };
-            let column = |&(config, nodes): &(&str, &[u64])| Column {
-                config: config.to_owned(),
-                engine: EngineName::SEARCH,
-                rows: nodes.iter().enumerate().map(row).collect(),
+            let column = |&(config, nodes): &(&str, &[u64])| {
+                Column::with_rows(config, "search", nodes.iter().enumerate().map(row))
             };
             let columns = configs.iter().map(column).collect();
             let corpora = vec![CorpusTable { name: corpus.to_owned(), columns }];
@@ -230,7 +245,7 @@ pub(super) mod tests {
                 context: Context { node_limit: Some(LIMIT), time_limit_ns: None },
                 parts: parts.collect(),
                 baseline: None,
-                settings: Settings { resamples: 200, ..Settings::default() },
+                settings: Settings::default(),
                 throughputs: Vec::new(),
                 comparisons: OnceCell::new(),
             }

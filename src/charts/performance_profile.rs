@@ -13,7 +13,7 @@ use super::curve::{sample, thin};
 use super::draw::{Chart, Mark};
 use super::input::ChartInput;
 use super::style::{self, thousands};
-use crate::stats::comparison::pairing::{Work, work};
+use crate::stats::comparison::pairing::{Work, WorkColumn, work};
 use crate::stats::run_table::{CorpusTable, Metric};
 use kuva::render::layout::Layout;
 use kuva::render::plots::Plot;
@@ -51,8 +51,8 @@ fn of_corpus(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Ve
     let known: Vec<usize> = (0..columns.len()).filter(|&c| columns[c].knows(metric)).collect();
     let works = work(&columns, metric);
     // The work of all configs on each puzzle that all configs have.
-    let puzzles: Vec<Vec<Work>> = (0..works.first().map_or(0, Vec::len))
-        .filter_map(|puzzle| known.iter().map(|&config| works[config][puzzle]).collect())
+    let puzzles: Vec<Vec<Work>> = (0..works.first().map_or(0, WorkColumn::len))
+        .filter_map(|puzzle| known.iter().map(|&config| works[config].get(puzzle)).collect())
         .collect();
     if known.len() < 2 || puzzles.is_empty() {
         return Vec::new();

@@ -12,7 +12,7 @@ use super::curve::sample_of;
 use super::draw::{Chart, Mark};
 use super::input::ChartInput;
 use super::style::{self, Frame, thousands};
-use crate::stats::comparison::pairing::{Work, work};
+use crate::stats::comparison::pairing::{WorkColumn, work};
 use crate::stats::run_table::{CorpusTable, Metric};
 use kuva::plot::LinePlot;
 use kuva::plot::legend::{LegendEntry, LegendShape};
@@ -65,9 +65,9 @@ impl Dot {
     }
 }
 
-fn dots(works: &[Vec<Option<Work>>], axis: &Axis) -> Vec<Dot> {
+fn dots(works: &[WorkColumn], axis: &Axis) -> Vec<Dot> {
     let mut dots: BTreeMap<(i64, i64, [bool; 2]), Dot> = BTreeMap::new();
-    for (x, y) in works[0].iter().zip(&works[1]).filter_map(|(x, y)| x.zip(*y)) {
+    for (x, y) in works[0].iter().zip(works[1].iter()).filter_map(|(x, y)| x.zip(y)) {
         let is_cut = [x.is_censored, y.is_censored];
         let (x, y) = (axis.place(x.mean), axis.place(y.mean));
         let grain = |place: f64| (place.log10() * GRAIN).round() as i64;

@@ -1,35 +1,47 @@
 //! `compare`: statistics between the configs of a run, or of a run against an earlier one.
 
-mod earlier;
+mod between;
+mod filter;
 
-use super::{Exit, Failure, number, output, run_folder};
+use super::{Exit, Failure, output, run_folder};
+use crate::stats::answer::answer;
 use crate::stats::comparison::{Comparison, Settings, compare, file};
 use crate::stats::ranking;
-use crate::tables::comparison as table;
+use crate::tables::{answer as short, comparison as table};
 use clap::ValueEnum;
+use filter::Filter;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// What `compare` takes.
 #[derive(Debug, clap::Args)]
 pub(super) struct CompareArgs {
-    /// The run's folder [default: the newest run under results/]; of two, the first is the
-    /// earlier run, and each config is compared with itself
+    /// The run's folder [default: the newest run under results/]; of two, OLD and NEW: each config
+    /// is compared with itself, OLD is a and NEW is b
     #[arg(value_name = "DIR", num_args = 0..=2)]
     dirs: Vec<PathBuf>,
+    /// Several old runs, with --new: the run is a random effect
+    #[arg(long, value_name = "DIR", num_args = 1.., requires = "new", conflicts_with = "dirs")]
+    old: Vec<PathBuf>,
+    /// Several new runs, with --old
+    #[arg(long, value_name = "DIR", num_args = 1.., requires = "old")]
+    new: Vec<PathBuf>,
     /// Compare all configs with this one only
     #[arg(long, value_name = "CONFIG", conflicts_with = "fail_above")]
     baseline: Option<String>,
-    /// Of two runs: exit with 1 if the later one needs more than this above the earlier one;
-    /// counts always, times (on the same machine and number of threads) if the statistics agree
+    /// Of an old and a new run: exit with 4 if a config needs more than this above the old run.
+    /// Counts always; times on the same machine and number of threads, beyond what all configs
+    /// differ by
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     fail_above: Option<f64>,
+    /// With --fail-above: exit with 4 also where times cannot be judged
+    #[arg(long, requires = "fail_above")]
+    strict_time: bool,
     /// A ratio closer to 1 makes no difference in practice
     #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = percent)]
     margin: f64,
-    /// The seed of the bootstrap
-    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::seed)]
-    seed: u64,
+    #[command(flatten)]
+    filter: Filter,
     /// How to print the comparisons; the run's folder gets them as CSV anyway
     #[arg(long, visible_alias = "format", value_enum, default_value_t = OutputFormat::Table)]
     output_format: OutputFormat,
@@ -38,7 +50,7 @@ pub(super) struct CompareArgs {
 /// How comparisons are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum OutputFormat {
-    /// Tables to read
+    /// A short answer, or tables to read
     Table,
     /// Markdown tables
     Markdown,
@@ -48,49 +60,73 @@ enum OutputFormat {
 
 /// Compares the configs of a run, or a run with an earlier one.
 pub(super) fn execute(args: &CompareArgs) -> Result<Exit, Failure> {
-    match &args.dirs[..] {
-        [_, _] if args.baseline.is_some() => {
-            Err(Failure::usage("--baseline is about the configs of one run, not of two"))
-        }
-        [old, new] => earlier::execute(old, new, args),
-        _ if args.fail_above.is_some() => {
+    let one = std::slice::from_ref::<PathBuf>;
+    match (&args.dirs[..], &args.old[..], &args.new[..]) {
+        ([], [], []) | ([_], ..) if args.fail_above.is_some() => {
             Err(Failure::usage("--fail-above is about two runs: expected compare OLD NEW"))
         }
-        dirs => compare_configs(dirs.first().map(PathBuf::as_path), args),
+        ([_, _], ..) | (_, [_, ..], _) if args.baseline.is_some() => {
+            Err(Failure::usage("--baseline is about the configs of one run, not of two"))
+        }
+        ([old, new], ..) => between::execute(one(old), one(new), args),
+        (_, old @ [_, ..], new) => between::execute(old, new, args),
+        (dirs, ..) => compare_configs(dirs.first().map(PathBuf::as_path), args),
     }
 }
 
-/// Writes `compare.csv` and `ranking.csv`, and prints the tables.
+/// Writes `compare.csv` and `ranking.csv`, and prints the answer or the tables.
 fn compare_configs(dir: Option<&Path>, args: &CompareArgs) -> Result<Exit, Failure> {
     let folder = run_folder::given_or_newest(dir)?;
     let run = run_folder::read(&folder)?;
+    if args.filter.needs_baseline() && args.baseline.is_none() {
+        return Err(Failure::usage("--pairs baseline: expected --baseline CONFIG, too"));
+    }
     let baseline =
         args.baseline.as_deref().map(|name| run_folder::label(name, &run)).transpose()?;
-    let settings = Settings { judges_time: run.judges_time(), baseline, ..settings_of(args) };
+    let settings = Settings { margin: args.margin, baseline, ..run.settings() };
     for warning in run.warnings() {
         output::warn(warning);
     }
-    let (table, blocks) = (&run.table, &run.blocks);
-    let comparisons: Vec<Comparison> =
-        table.corpora.iter().flat_map(|corpus| compare(corpus, blocks, &settings)).collect();
-    let ranked: Vec<_> = table.corpora.iter().flat_map(ranking::rank).collect();
+    between::warn_of_wild_passes(&run.blocks);
+    let corpora = || run.table.corpora.iter();
+    let of_corpora: Vec<Vec<Comparison>> =
+        corpora().map(|corpus| compare(corpus, &run.blocks, &settings)).collect();
+    let limits = run.limits();
+    let ranked: Vec<_> = corpora().flat_map(|corpus| ranking::rank(corpus, limits)).collect();
+    let comparisons = of_corpora.concat();
     write(&folder.join(file::FILE), &file::csv(&comparisons))?;
     write(&folder.join(ranking::FILE), &ranking::csv(&ranked))?;
-    print(&comparisons, args.output_format)?;
-    Ok(Exit::Done)
+    if args.output_format == OutputFormat::Table
+        && !args.filter.is_given()
+        && args.baseline.is_none()
+    {
+        let answers: Vec<_> = corpora()
+            .zip(&of_corpora)
+            .map(|(corpus, comparisons)| answer(corpus, &run.blocks, comparisons, limits))
+            .collect();
+        let footer = short::Footer {
+            why_no_times: run.why_no_times(),
+            noise_floor: Some(settings.noise_floor).filter(|&floor| floor > 0.0),
+            more: "all pairs: --all".to_owned(),
+            margin: settings.margin,
+        };
+        return print(short::text(&answers, &footer).as_bytes());
+    }
+    let shown = args.filter.apply(comparisons, &ranked, &run)?;
+    print(&text_of(&shown, args.output_format))
 }
 
-fn settings_of(args: &CompareArgs) -> Settings {
-    Settings { seed: args.seed, margin: args.margin, ..Settings::default() }
-}
-
-fn print(comparisons: &[Comparison], format: OutputFormat) -> Result<(), Failure> {
-    let text = match format {
+fn text_of(comparisons: &[Comparison], format: OutputFormat) -> Vec<u8> {
+    match format {
         OutputFormat::Table => table::tables(comparisons, table::Style::Plain).into_bytes(),
         OutputFormat::Markdown => table::tables(comparisons, table::Style::Markdown).into_bytes(),
         OutputFormat::Csv => file::csv(comparisons),
-    };
-    std::io::stdout().write_all(&text).map_err(Failure::stdout)
+    }
+}
+
+fn print(text: &[u8]) -> Result<Exit, Failure> {
+    std::io::stdout().write_all(text).map_err(Failure::stdout)?;
+    Ok(Exit::Done)
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

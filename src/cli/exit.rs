@@ -12,11 +12,12 @@ use std::process::ExitCode;
 pub enum Exit {
     /// Done, also with rejected lines, unsolvable or censored puzzles.
     Done = 0,
-    /// Unreadable input, failed writing, a wrong answer, a regression, rejected lines where they
-    /// count.
+    /// Unreadable input, failed writing, a wrong answer, rejected lines where they count.
     Failed = 1,
     /// Usage, unknown names, a refused comparison or resume.
     Usage = 2,
+    /// A regression was found by `compare --fail-above`.
+    Regression = 4,
     /// Interrupted by the user.
     Interrupted = 130,
 }

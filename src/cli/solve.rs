@@ -283,7 +283,7 @@ fn push_csv(
     has_count: bool,
 ) {
     let found = &answer.outcome.found;
-    let is_counted = has_count && answer.status.is_decided() && answer.status != Status::Invalid;
+    let is_counted = has_count && answer.status.is_decided();
     push_known(text, Some(index));
     push_known(text, Some(line));
     text.extend_from_slice(&puzzle.to_line());

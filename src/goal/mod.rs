@@ -198,10 +198,13 @@ impl Status {
         matches!(self, Self::NodeLimit | Self::TimeLimit)
     }
 
-    /// Whether the question was answered: neither censored nor failed.
+    /// Whether the question was answered: searched, and neither censored nor failed.
     #[must_use]
     pub const fn is_decided(self) -> bool {
-        !matches!(self, Self::NodeLimit | Self::TimeLimit | Self::Wrong | Self::Error)
+        !matches!(
+            self,
+            Self::NodeLimit | Self::TimeLimit | Self::Invalid | Self::Wrong | Self::Error
+        )
     }
 }
 

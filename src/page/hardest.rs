@@ -12,12 +12,12 @@ const SHOWN: usize = 5;
 pub(super) fn hardest(corpus: &CorpusTable, puzzles: &[PuzzleRow]) -> Table {
     let rows = corpus.columns.iter().flat_map(|column| {
         let metric = if column.knows(Metric::Nodes) { Metric::Nodes } else { Metric::Time };
-        let counted = column.rows.iter().filter(|row| row.value(metric).is_some());
-        let mut hardest: Vec<&Row> = counted.collect();
+        let mut hardest: Vec<Row> =
+            column.rows().filter(|row| row.value(metric).is_some()).collect();
         // A stable sort: equal puzzles keep their order.
         hardest.sort_by_key(|row| std::cmp::Reverse((row.status.is_censored(), row.value(metric))));
         hardest.truncate(SHOWN);
-        let cells = |row| cells(column, row, puzzles);
+        let cells = |row: Row| cells(column, &row, puzzles);
         hardest.into_iter().map(cells).collect::<Vec<_>>()
     });
     Table {
@@ -82,7 +82,6 @@ fn grid(puzzle: &str) -> String {
 mod tests {
     use super::*;
     use crate::goal::Status;
-    use crate::identity::EngineName;
     use crate::run_files::runs::PuzzleKey;
 
     #[test]
@@ -104,7 +103,7 @@ mod tests {
             row(1, Status::TimeLimit, 5),
             row(2, Status::Unique, 9),
         ];
-        let column = run_table::Column { config: "x".into(), engine: EngineName::SEARCH, rows };
+        let column = run_table::Column::with_rows("x", "search", rows);
         let corpus = CorpusTable { name: "c".into(), columns: vec![column] };
         let table = hardest(&corpus, &[]);
         let shown: Vec<_> = table.rows.iter().map(|cells| cells[1].text.as_str()).collect();

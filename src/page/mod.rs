@@ -61,7 +61,7 @@ pub fn report(
     let sections = input.table.corpora.iter().map(|corpus| {
         let mut tables = vec![
             tables::summary(summary.of(&corpus.name)),
-            tables::ranking(corpus),
+            tables::ranking(corpus, input.limits()),
             tables::comparisons(input.comparisons(corpus)),
             hardest::hardest(corpus, input.puzzles.of(&corpus.name)),
         ];

@@ -6,6 +6,7 @@ use crate::run_files::summary::SummaryRow;
 use crate::stats::comparison::{Comparison, Verdict};
 use crate::stats::ranking;
 use crate::stats::run_table::{CorpusTable, Metric};
+use crate::stats::summary::SummaryLimits;
 
 /// The corpora as they were read.
 pub(super) fn corpora(corpora: &[CorpusMeta]) -> Table {
@@ -73,46 +74,49 @@ pub(super) fn summary<'a>(rows: impl Iterator<Item = &'a SummaryRow>) -> Table {
 }
 
 /// The configs against the virtual best.
-pub(super) fn ranking(corpus: &CorpusTable) -> Table {
+pub(super) fn ranking(corpus: &CorpusTable, limits: SummaryLimits) -> Table {
     let row = |ranked: &ranking::Ranked| {
         let unit = if ranked.metric.is_time() { 1e3 } else { 1.0 };
         vec![
-            Cell::words(metric(ranked.metric)),
+            Cell::words(if ranked.metric.is_time() { "time" } else { "nodes" }),
             Cell::count(Some(ranked.rank as u64)),
             Cell::name(&ranked.config),
             Cell::count(Some(ranked.decided as u64)),
-            Cell::decimal(Some(ranked.par2_mean / unit)),
-            Cell::share(ranked.share_of_virtual_best),
+            Cell::decimal(ranked.par2_mean.map(|mean| mean / unit)),
+            Cell::decimal(ranked.restricted_mean.map(|mean| mean / unit)),
+            ranked.share_of_virtual_best.map_or_else(Cell::unknown, Cell::share),
             Cell::count(Some(ranked.best_on as u64)),
             Cell::count(Some(ranked.alone_best_on as u64)),
-            Cell::share(ranked.contribution),
+            ranked.contribution.map_or_else(Cell::unknown, Cell::share),
         ]
     };
     Table {
         caption: "Ranking".to_owned(),
-        note: "The virtual best uses the best config for every puzzle. A run that hit a limit \
-               costs twice its recorded value (PAR2). A node costs a different amount of work at \
+        note: "Ranked by puzzles decided, then PAR2: a run that hit a limit costs twice the limit, or \
+               the limit itself in the restricted mean. The virtual best uses the best decided run \
+               of every puzzle; times within 5 % tie. A node costs a different amount of work at \
                each pruning level.",
         is_open: true,
         columns: vec![
             Column::words("metric", "nodes, or the median time of a puzzle"),
-            Column::number("rank", "1 for the lowest mean cost"),
+            Column::number("rank", "by puzzles decided, then PAR2; equal configs share a rank"),
             Column::words("config", "variable ordering : tie-break / value ordering / pruning"),
-            Column::number("decided", "puzzles that all configs ran and this one decided"),
-            Column::number("PAR2 mean", "nodes, or microseconds"),
+            Column::number("decided", "puzzles that it decided, with all their isomorphs"),
+            Column::number("PAR2 mean", "nodes, or microseconds; needs a limit if a run hit one"),
+            Column::number("restricted mean", "the same with the limit counted once"),
             Column::number("share of virtual best", "the cost of the virtual best over its own"),
             Column::number("best on", "puzzles on which no config needs less"),
             Column::number("alone best on", "puzzles on which all other configs need more"),
             Column::number("contribution", "the loss of the virtual best without this config"),
         ],
-        rows: ranking::rank(corpus).iter().map(row).collect(),
+        rows: ranking::rank(corpus, limits).iter().map(row).collect(),
     }
 }
 
 /// All pairs of configs.
 pub(super) fn comparisons(comparisons: &[Comparison]) -> Table {
     let row = |comparison: &Comparison| {
-        let bound = if comparison.is_bound { "~" } else { "" };
+        let bound = comparison.basis.sign();
         let ratio = |ratio: f64| Cell::number(format!("{bound}{}", four_digits(ratio)), ratio);
         let end = |end: fn((f64, f64)) -> f64| Cell::decimal(comparison.interval.map(end));
         let verdict = comparison.verdict;
@@ -138,18 +142,19 @@ pub(super) fn comparisons(comparisons: &[Comparison]) -> Table {
     };
     Table {
         caption: format!("Comparisons ({} pairs)", comparisons.len()),
-        note: "Ratios are a/b: below 1, a needs less. ~ a bound, because a limit cut runs. The \
-               verdict is about a, and wants an interval beyond the margin and a corrected p below \
-               0.05.",
+        note: "Ratios are a/b: below 1, a needs less. < and > bounds, because a limit cut runs of one \
+               config; where it cut runs of both, the ratio is over the puzzles that both decided. \
+               The verdict is about a. It needs an interval beyond the margin, a corrected p below \
+               0.05, and ranks that point the same way.",
         is_open: false,
         columns: vec![
             Column::words("metric", "block times: of stretches of puzzles timed together"),
             Column::words("a", "the first config"),
             Column::words("b", "the second config"),
             Column::number("pairs", "puzzles, or stretches, measured for both"),
-            Column::number("ratio", "geometric mean of the ratios of x + 1"),
-            Column::number("low", "lower end of its 95 % bootstrap interval"),
-            Column::number("high", "upper end of its 95 % bootstrap interval"),
+            Column::number("ratio", "geometric mean of the ratios; of x + 1 where x may be 0"),
+            Column::number("low", "lower end of its 95 % interval"),
+            Column::number("high", "upper end of its 95 % interval"),
             Column::number("wins", "puzzles on which a needs less"),
             Column::number("ties", "puzzles on which both need the same or are both cut"),
             Column::number("losses", "puzzles on which b needs less"),
@@ -163,8 +168,8 @@ pub(super) fn comparisons(comparisons: &[Comparison]) -> Table {
 
 fn metric(metric: Metric) -> &'static str {
     match metric {
-        Metric::Nodes | Metric::Branches | Metric::Guesses => metric.name(),
         Metric::Time => "time",
         Metric::BlockTime => "block time",
+        count => count.ratio_name(),
     }
 }

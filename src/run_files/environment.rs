@@ -63,6 +63,12 @@ impl Environment {
         }
     }
 
+    /// Whether other programs were at work before the run.
+    #[must_use]
+    pub fn is_loaded(&self) -> bool {
+        self.load > 0.5 * self.physical_cores as f64
+    }
+
     /// What may make this machine's times worth less.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
@@ -73,7 +79,7 @@ impl Environment {
         if let Some(governor) = self.governor.as_deref().filter(|&g| g != "performance") {
             warnings.push(format!("the frequency governor is {governor}, not performance"));
         }
-        if self.load > 0.5 * self.physical_cores as f64 {
+        if self.is_loaded() {
             warnings.push(format!("the load before the run was {:.2}", self.load));
         }
         warnings

@@ -1,8 +1,11 @@
 //! The files of a run that statistics need.
 
 use super::block_table::BlockTable;
+use super::comparison::Settings;
 use super::comparison::warnings::{TOLERATED_INFLATION, warnings};
 use super::run_table::{Column, RunTable, RunTableError};
+use super::summary::SummaryLimits;
+use crate::identity::Identity;
 use crate::run_files::error::FileError;
 use crate::run_files::meta::{Meta, read_meta};
 use std::path::{Path, PathBuf};
@@ -65,10 +68,33 @@ impl Run {
         }
     }
 
-    /// Whether times may be judged: working on all cores did not inflate them.
+    /// Why times get no verdict, if they get none.
     #[must_use]
-    pub fn judges_time(&self) -> bool {
-        self.meta.inflation.is_none_or(|inflation| inflation <= TOLERATED_INFLATION)
+    pub fn why_no_times(&self) -> Option<String> {
+        let inflation = self.meta.inflation.filter(|&factor| factor > TOLERATED_INFLATION)?;
+        Some(format!("working on all cores made times {:.0} % longer", 100.0 * (inflation - 1.0)))
+    }
+
+    /// How the configs of the run are compared.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        let level = |one: &Identity| (one.config.clone(), one.pruning().to_owned());
+        Settings {
+            judges_time: self.why_no_times().is_none(),
+            levels: self.meta.configs.iter().map(level).collect(),
+            ..Settings::default()
+        }
+    }
+
+    /// The limits of the run.
+    #[must_use]
+    pub fn limits(&self) -> SummaryLimits {
+        let plan = &self.meta.plan;
+        let nanoseconds = |limit: std::time::Duration| limit.as_nanos() as u64;
+        SummaryLimits {
+            nodes: plan.node_limit.map(Into::into),
+            time_ns: plan.time_limit.map(nanoseconds),
+        }
     }
 
     /// What limits the value of comparisons within the run, each in a line.

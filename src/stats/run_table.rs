@@ -3,6 +3,7 @@
 use crate::goal::Status;
 use crate::identity::EngineName;
 use crate::run_files::runs::{self, PuzzleKey, RowError};
+use crate::stats::packed::Packed;
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
@@ -19,13 +20,30 @@ pub enum Metric {
     Guesses,
     /// The median time of the timed passes, in nanoseconds.
     Time,
-    /// The same of stretches of puzzles that were timed together; no value of a puzzle.
+    /// Choices of the search; compared between runs only.
+    Choices,
+    /// Fails of the search; compared between runs only.
+    Fails,
+    /// The depth of the search; compared between runs only.
+    MaxDepth,
+    /// The median time of stretches of puzzles that were timed together, in nanoseconds; a puzzle
+    /// has no value of it.
     BlockTime,
 }
 
 impl Metric {
-    /// Those that a puzzle has a value of, in the order of the files.
-    pub const ALL: [Self; 4] = [Self::Nodes, Self::Branches, Self::Guesses, Self::Time];
+    /// Those that a puzzle has a value of.
+    pub const ALL: [Self; 7] = [
+        Self::Nodes,
+        Self::Branches,
+        Self::Guesses,
+        Self::Time,
+        Self::Choices,
+        Self::Fails,
+        Self::MaxDepth,
+    ];
+    /// Those in which the configs of a run are compared, in the order of the files.
+    pub const OF_CONFIGS: [Self; 4] = [Self::Nodes, Self::Branches, Self::Guesses, Self::Time];
 
     /// The name in files.
     #[must_use]
@@ -35,6 +53,9 @@ impl Metric {
             Self::Branches => "branches",
             Self::Guesses => "guesses",
             Self::Time => "time_ns",
+            Self::Choices => "choices",
+            Self::Fails => "fails",
+            Self::MaxDepth => "max_depth",
             Self::BlockTime => "block_time_ns",
         }
     }
@@ -44,9 +65,32 @@ impl Metric {
     pub const fn is_time(self) -> bool {
         matches!(self, Self::Time | Self::BlockTime)
     }
+
+    /// What is added to each value before ratios are taken: 1 where a value may be 0, else nothing.
+    /// A search has at least one node, and a time is at least a nanosecond.
+    #[must_use]
+    pub const fn shift(self) -> f64 {
+        match self {
+            Self::Nodes | Self::Time | Self::BlockTime => 0.0,
+            Self::Branches | Self::Guesses | Self::Choices | Self::Fails | Self::MaxDepth => 1.0,
+        }
+    }
+
+    /// The name of what ratios are ratios of: the shift is part of it.
+    #[must_use]
+    pub const fn ratio_name(self) -> &'static str {
+        match self {
+            Self::Branches => "branches + 1",
+            Self::Guesses => "guesses + 1",
+            Self::Choices => "choices + 1",
+            Self::Fails => "fails + 1",
+            Self::MaxDepth => "max_depth + 1",
+            Self::Nodes | Self::Time | Self::BlockTime => self.name(),
+        }
+    }
 }
 
-/// What is kept of one run.
+/// One run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The puzzle.
@@ -58,10 +102,25 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row of known values, in the order of [`Metric::ALL`].
+    /// A row of known nodes, branches, guesses and time.
     #[must_use]
     pub const fn new(key: PuzzleKey, status: Status, values: [Option<u64>; 4]) -> Self {
-        Self { key, status, values }
+        let [nodes, branches, guesses, time] = values;
+        Self { key, status, values: [nodes, branches, guesses, time, None, None, None] }
+    }
+
+    fn read(row: &runs::Row<'_>) -> Self {
+        let counts = &row.run.counts;
+        let values = [
+            counts.nodes,
+            counts.branches,
+            counts.guesses,
+            row.run.time_ns_median,
+            counts.choices,
+            counts.fails,
+            counts.max_depth,
+        ];
+        Self { key: row.key, status: row.run.status, values }
     }
 
     /// The value of a metric, if it is known. Of a censored run it is a bound.
@@ -77,18 +136,109 @@ impl Row {
     }
 }
 
-/// The runs of one config over one corpus.
+/// The runs of one config over one corpus, by key. They are stored in columns of their own:
+/// a row takes about 15 bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     /// The config.
     pub config: String,
     /// The engine.
     pub engine: EngineName,
-    /// One row per puzzle and isomorph, by key.
-    pub rows: Vec<Row>,
+    statuses: Vec<Status>,
+    puzzles: Packed,
+    isomorphs: Packed,
+    values: [Packed; Metric::ALL.len()],
 }
 
 impl Column {
+    /// A config without runs.
+    #[must_use]
+    pub fn new(config: &str, engine: &str) -> Self {
+        Self {
+            config: config.to_owned(),
+            engine: EngineName::new(engine),
+            statuses: Vec::new(),
+            puzzles: Packed::default(),
+            isomorphs: Packed::default(),
+            values: Default::default(),
+        }
+    }
+
+    /// A config with these runs, one per puzzle and isomorph, by key.
+    #[must_use]
+    pub fn with_rows(config: &str, engine: &str, rows: impl IntoIterator<Item = Row>) -> Self {
+        let mut column = Self::new(config, engine);
+        rows.into_iter().for_each(|row| column.push(&row));
+        column
+    }
+
+    /// Appends a run.
+    pub fn push(&mut self, row: &Row) {
+        self.statuses.push(row.status);
+        self.puzzles.push(Some(row.key.puzzle_index));
+        self.isomorphs.push(Some(row.key.isomorph.into()));
+        for (values, value) in self.values.iter_mut().zip(row.values) {
+            values.push(value);
+        }
+    }
+
+    /// The number of runs.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.statuses.len()
+    }
+
+    /// Whether there are no runs.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.statuses.is_empty()
+    }
+
+    /// The run at a place.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    #[must_use]
+    pub fn row(&self, at: usize) -> Row {
+        Row {
+            key: PuzzleKey {
+                puzzle_index: self.puzzle(at),
+                isomorph: self.isomorphs.get(at).map_or(0, |number| number as u32),
+            },
+            status: self.statuses[at],
+            values: std::array::from_fn(|metric| self.values[metric].get(at)),
+        }
+    }
+
+    /// All runs, by key.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = Row> + Clone {
+        (0..self.len()).map(|at| self.row(at))
+    }
+
+    /// How the runs ended.
+    #[must_use]
+    pub fn statuses(&self) -> &[Status] {
+        &self.statuses
+    }
+
+    /// The number of the puzzle of the run at a place.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    #[must_use]
+    pub fn puzzle(&self, at: usize) -> u64 {
+        self.puzzles.get(at).expect("every run is of a puzzle")
+    }
+
+    /// The value of a metric of the run at a place, if it is known.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    #[must_use]
+    pub fn value(&self, at: usize, metric: Metric) -> Option<u64> {
+        self.values.get(metric as usize)?.get(at)
+    }
+
     /// What the config is called where engines stand side by side.
     #[must_use]
     pub fn label(&self) -> String {
@@ -98,8 +248,56 @@ impl Column {
     /// Whether any run has a value of the metric.
     #[must_use]
     pub fn knows(&self, metric: Metric) -> bool {
-        self.rows.iter().any(|row| row.value(metric).is_some())
+        self.values.get(metric as usize).is_some_and(Packed::has_any)
     }
+
+    /// Whether a limit cut any run.
+    #[must_use]
+    pub fn is_censored(&self) -> bool {
+        self.statuses.iter().any(|status| status.is_censored())
+    }
+}
+
+/// The numbers of the puzzles that any of the configs has run, ascending.
+#[must_use]
+pub fn puzzles(columns: &[&Column]) -> Vec<u64> {
+    let mut puzzles: Vec<u64> = Vec::new();
+    for column in columns {
+        let is_new = |at: &usize| puzzles.binary_search(&column.puzzle(*at)).is_err();
+        let new: Vec<_> = (0..column.len()).filter(is_new).map(|at| column.puzzle(at)).collect();
+        if !new.is_empty() {
+            puzzles.extend(new);
+            puzzles.sort_unstable();
+            puzzles.dedup();
+        }
+    }
+    puzzles
+}
+
+/// The runs of each puzzle: its place among the puzzles, and the places of its isomorphs in the
+/// column.
+///
+/// # Panics
+/// If the column has a puzzle that is not among these.
+pub fn runs_of_puzzles<'a>(
+    puzzles: &'a [u64],
+    column: &'a Column,
+) -> impl Iterator<Item = (usize, std::ops::Range<usize>)> + 'a {
+    let (mut next, mut hint) = (0, 0);
+    std::iter::from_fn(move || {
+        let first = next;
+        let puzzle = (first < column.len()).then(|| column.puzzle(first))?;
+        while next < column.len() && column.puzzle(next) == puzzle {
+            next += 1;
+        }
+        let place = if puzzles.get(hint) == Some(&puzzle) {
+            hint
+        } else {
+            puzzles.binary_search(&puzzle).expect("the puzzles of all columns are listed")
+        };
+        hint = place + 1;
+        Some((place, first..next))
+    })
 }
 
 /// The runs over one corpus.
@@ -191,17 +389,11 @@ impl RunTable {
                 next
             } else {
                 columns.iter().position(is_of).unwrap_or_else(|| {
-                    columns.push(Column {
-                        config: row.config.to_owned(),
-                        engine: EngineName::new(row.engine),
-                        rows: Vec::new(),
-                    });
+                    columns.push(Column::new(row.config, row.engine));
                     columns.len() - 1
                 })
             };
-            let counts = &row.run.counts;
-            let values = [counts.nodes, counts.branches, counts.guesses, row.run.time_ns_median];
-            columns[at].rows.push(Row::new(row.key, row.run.status, values));
+            columns[at].push(&Row::read(&row));
             next = (at + 1) % columns.len();
         }
         Ok(table)
@@ -228,9 +420,9 @@ mod tests {
         assert_eq!(table.goal, "unique");
         let [a, b] = &table.corpora[..] else { panic!("two corpora") };
         assert_eq!((a.columns.len(), b.columns.len()), (2, 1));
-        assert_eq!(a.columns[0].rows[1].value(Metric::Nodes), Some(100));
-        assert_eq!(a.columns[0].rows[0].value(Metric::Time), Some(9));
+        assert_eq!(a.columns[0].value(1, Metric::Nodes), Some(100));
+        assert_eq!(a.columns[0].value(0, Metric::Time), Some(9));
         assert!(!a.columns[1].knows(Metric::Nodes));
-        assert!(!b.columns[0].rows[0].was_searched());
+        assert!(!b.columns[0].row(0).was_searched());
     }
 }

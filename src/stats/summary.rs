@@ -9,6 +9,7 @@ use crate::identity::Identity;
 use crate::run_files::field::push_text;
 use crate::run_files::runs::Run;
 pub use crate::run_files::summary::FILE;
+use crate::stats::block_table::median;
 use metric::{Metric, Penalised};
 
 /// The columns before those of the metrics.
@@ -46,6 +47,9 @@ fn metrics() -> impl Iterator<Item = &'static str> {
         .map(|counter| counter.name)
         .chain(["time_ns"])
 }
+
+/// What is added to times before their geometric mean is taken.
+pub const TIME_SHIFT_NS: f64 = 1000.0;
 
 /// What is known of each metric.
 const STATISTICS: [&str; 7] = ["sum", "mean", "sgm", "p50", "p90", "p99", "max"];
@@ -89,6 +93,10 @@ pub struct ConfigSummary {
     par2_time: Penalised,
     block_puzzles: u64,
     block_elapsed_ns: u64,
+    /// Puzzles of timed blocks, each counted once.
+    block_distinct: u64,
+    /// The sum over blocks of the median of their passes.
+    block_median_ns: f64,
     /// Nodes of timed passes.
     timed_nodes: u128,
 }
@@ -102,12 +110,14 @@ impl ConfigSummary {
             statuses: [0; Status::ALL.len()],
             search_free: None,
             counters: std::array::from_fn(|_| Metric::new(1.0)),
-            time: Metric::new(1000.0),
+            time: Metric::new(TIME_SHIFT_NS),
             limits,
             par2_nodes: Penalised::default(),
             par2_time: Penalised::default(),
             block_puzzles: 0,
             block_elapsed_ns: 0,
+            block_distinct: 0,
+            block_median_ns: 0.0,
             timed_nodes: 0,
         }
     }
@@ -141,16 +151,27 @@ impl ConfigSummary {
         self.timed_nodes += u128::from(counts.nodes.unwrap_or(0)) * u128::from(run.passes);
     }
 
-    /// Adds a timed block.
-    pub fn add_block(&mut self, puzzles: u32, elapsed_ns: u64) {
-        self.block_puzzles += u64::from(puzzles);
-        self.block_elapsed_ns += elapsed_ns;
+    /// Adds a block with the time of each of its timed passes.
+    pub fn add_block(&mut self, puzzles: u32, passes_ns: Vec<u64>) {
+        if passes_ns.is_empty() {
+            return;
+        }
+        self.block_puzzles += u64::from(puzzles) * passes_ns.len() as u64;
+        self.block_elapsed_ns += passes_ns.iter().sum::<u64>();
+        self.block_distinct += u64::from(puzzles);
+        self.block_median_ns += median(passes_ns);
     }
 
     /// The number of runs.
     #[must_use]
     pub const fn runs(&self) -> u64 {
         self.runs
+    }
+
+    /// The number of runs in which there was anything to search.
+    #[must_use]
+    pub const fn searched(&self) -> u64 {
+        self.runs - self.with_status(Status::Invalid)
     }
 
     /// How many runs ended so.
@@ -180,10 +201,16 @@ impl ConfigSummary {
         Some((time.mean_recorded()?, time.censored > 0))
     }
 
-    /// Time per puzzle in timed blocks, in nanoseconds.
+    /// Time per puzzle in timed blocks, in nanoseconds, each block at the median of its passes.
     #[must_use]
     pub fn block_time_ns(&self) -> Option<f64> {
-        (self.block_puzzles > 0).then(|| self.block_elapsed_ns as f64 / self.block_puzzles as f64)
+        (self.block_distinct > 0).then(|| self.block_median_ns / self.block_distinct as f64)
+    }
+
+    /// The geometric mean of the nodes of all runs; none where a limit cut one.
+    #[must_use]
+    pub fn geometric_mean_nodes(&self) -> Option<f64> {
+        self.counters[NODES].geometric_mean()
     }
 
     /// How many timed puzzles all threads together solve in a second.
@@ -316,7 +343,7 @@ mod tests {
         for nodes in 1..=100 {
             summary.add(&run(Status::Unique, nodes, 1000 * nodes));
         }
-        summary.add_block(100, 5_050_000);
+        summary.add_block(100, vec![5_050_000]);
         let field = fields(&summary);
         for (name, expected) in [
             ("puzzles", "100"),
@@ -375,7 +402,7 @@ mod tests {
             summary.add(&run(status, 5, 5));
         }
         let field = fields(&summary);
-        assert_eq!((field("puzzles"), field("decided")), ("3".to_owned(), "1".to_owned()));
+        assert_eq!((field("puzzles"), field("decided")), ("3".to_owned(), "0".to_owned()));
         assert_eq!((field("nodes_sum"), field("par2_nodes")), (String::new(), String::new()));
     }
 }

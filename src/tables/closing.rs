@@ -28,14 +28,16 @@ pub struct Heading<'a> {
 pub fn table(heading: &Heading<'_>, configs: &[(&Identity, &ConfigSummary)]) -> String {
     let mut ranked: Vec<_> = configs.to_vec();
     ranked.sort_by(|(_, a), (_, b)| {
-        let nodes = |s: &ConfigSummary| s.mean_nodes().map_or(f64::INFINITY, |(nodes, _)| nodes);
+        let nodes = |s: &ConfigSummary| {
+            let recorded = || s.mean_nodes().map_or(f64::INFINITY, |(nodes, _)| nodes);
+            s.geometric_mean_nodes().unwrap_or_else(recorded)
+        };
         b.decided().cmp(&a.decided()).then(nodes(a).total_cmp(&nodes(b)))
     });
+    // The ratio of `compare`, forest and heatmap: that of geometric means.
     let best = ranked
         .iter()
-        .filter_map(|(_, summary)| summary.mean_nodes())
-        .filter(|&(_, is_bound)| !is_bound)
-        .map(|(nodes, _)| nodes)
+        .filter_map(|(_, summary)| summary.geometric_mean_nodes())
         .min_by(f64::total_cmp);
     let header = ["config", "decided", "nodes/puzzle", "x best", "time/puzzle"].map(str::to_owned);
     let rows = ranked.iter().map(|(identity, summary)| row(identity, summary, best));
@@ -69,8 +71,8 @@ fn row(identity: &Identity, summary: &ConfigSummary, best: Option<f64>) -> [Stri
     let bound = |is_bound: bool| if is_bound { ">" } else { "" };
     let none = || "-".to_owned();
     let nodes = summary.mean_nodes();
-    let ratio = match (nodes, best) {
-        (Some((nodes, false)), Some(best)) => format!("{:.1}", nodes / best),
+    let ratio = match (summary.geometric_mean_nodes(), best) {
+        (Some(nodes), Some(best)) => format!("{:.1}", nodes / best),
         _ => none(),
     };
     let (time, is_of_block) = match (summary.mean_time_ns(), summary.block_time_ns()) {
@@ -81,7 +83,13 @@ fn row(identity: &Identity, summary: &ConfigSummary, best: Option<f64>) -> [Stri
     };
     let nodes =
         nodes.map_or_else(none, |(nodes, is_bound)| format!("{}{}", bound(is_bound), count(nodes)));
-    [label(identity, is_of_block), percent(summary.decided(), summary.runs()), nodes, ratio, time]
+    [
+        label(identity, is_of_block),
+        percent(summary.decided(), summary.searched()),
+        nodes,
+        ratio,
+        time,
+    ]
 }
 
 /// The config, and what it does not tell: an engine that searches as a config says, but is not the
@@ -172,9 +180,9 @@ mod tests {
         let quick =
             summary(&[(Status::Unique, 31, Some(8_000)), (Status::Unique, 32, Some(8_200))]);
         let mut lanes = summary(&[(Status::Unique, 0, None), (Status::Unique, 0, None)]);
-        lanes.add_block(2, 800);
+        lanes.add_block(2, vec![800, 760, 9_000]);
         let mut kernel = summary(&[(Status::Unique, 40, None), (Status::Unique, 42, None)]);
-        kernel.add_block(2, 4000);
+        kernel.add_block(2, vec![4000]);
         let heading = Heading {
             corpus: "minimal.txt",
             puzzles: 2,

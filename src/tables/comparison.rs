@@ -1,6 +1,6 @@
 //! Comparisons as tables that a person reads, on the terminal or as Markdown.
 
-use crate::stats::comparison::{Comparison, Verdict};
+use crate::stats::comparison::{Basis, Comparison, Verdict};
 use crate::stats::run_table::Metric;
 use comfy_table::{CellAlignment, Table, presets};
 
@@ -15,6 +15,23 @@ pub enum Style {
 
 const HEADER: [&str; 7] = ["a", "b", "a/b", "95 % interval", "wins/ties/losses", "p", "verdict"];
 
+/// What the columns and verdicts mean.
+const LEGEND: [&str; 6] = [
+    "a/b: geometric mean of the ratios; wins: puzzles on which a needs less",
+    "p: Wilcoxon's signed-rank test, corrected by Holm for all pairs of the table",
+    "a needs less, b needs less: the interval is beyond the margin, p < 0.05, ranks agree",
+    "equivalent: the interval is within the margin, or at least 300 puzzles all tie",
+    "inconclusive: the data do not decide, too few puzzles differ, or a limit cut runs",
+    "interval: none where fewer than 20 puzzles (10 stretches) differ",
+];
+
+/// What the signs of ratios mean.
+const BOUNDS: [&str; 3] = [
+    "> at least: a limit cut runs of a only",
+    "< at most: a limit cut runs of b only",
+    "* over the puzzles that both decided: a limit cut runs of both",
+];
+
 /// One table for each corpus and metric, each below a line that says which.
 #[must_use]
 pub fn tables(comparisons: &[Comparison], style: Style) -> String {
@@ -24,7 +41,7 @@ pub fn tables(comparisons: &[Comparison], style: Style) -> String {
             text.push('\n');
         }
         let mark = if style == Style::Markdown { "### " } else { "" };
-        let (corpus, metric) = (plain(&family[0].corpus, style), family[0].metric.name());
+        let (corpus, metric) = (plain(&family[0].corpus, style), family[0].metric.ratio_name());
         let unit = if family[0].metric == Metric::BlockTime { "stretches" } else { "pairs" };
         text.push_str(&format!("{mark}{corpus}: {metric}, {} {unit}\n", most_pairs(family)));
         if style == Style::Markdown {
@@ -35,8 +52,14 @@ pub fn tables(comparisons: &[Comparison], style: Style) -> String {
             text.push('\n');
         }
     }
-    if comparisons.iter().any(|comparison| comparison.is_bound) {
-        text.push_str("\n~ a limit cut runs: the ratio is a bound, and never equivalent\n");
+    if !comparisons.is_empty() {
+        text.push('\n');
+    }
+    let is_any_cut = comparisons.iter().any(|comparison| comparison.basis != Basis::Exact);
+    let bounds = BOUNDS.iter().filter(|_| is_any_cut);
+    for line in LEGEND.iter().filter(|_| !comparisons.is_empty()).chain(bounds) {
+        let mark = if style == Style::Markdown { "- " } else { "" };
+        text.push_str(&format!("{mark}{line}\n"));
     }
     text
 }
@@ -65,18 +88,21 @@ fn table(family: &[Comparison], style: Style) -> Table {
 }
 
 fn row(comparison: &Comparison, style: Style) -> [String; 7] {
-    let bound = if comparison.is_bound { "~" } else { "" };
+    let sign = match comparison.basis {
+        Basis::BothDecided => "*",
+        basis => basis.sign(),
+    };
     let ratio = |ratio: f64| format!("{ratio:.3}");
     let verdict = match comparison.verdict {
         Verdict::Better => "a needs less",
         Verdict::Worse => "b needs less",
         Verdict::Equivalent => "equivalent",
-        Verdict::Inconclusive => "-",
+        Verdict::Inconclusive => "inconclusive",
     };
     [
         plain(&comparison.a, style),
         plain(&comparison.b, style),
-        comparison.gm_ratio.map_or_else(String::new, |gm| format!("{bound}{}", ratio(gm))),
+        comparison.gm_ratio.map_or_else(String::new, |gm| format!("{sign}{}", ratio(gm))),
         comparison
             .interval
             .map_or_else(String::new, |(low, high)| format!("{} to {}", ratio(low), ratio(high))),
@@ -103,29 +129,29 @@ mod tests {
     #[test]
     fn tables_name_corpus_metric_and_verdict() {
         let comparison = Comparison {
-            corpus: "a|b.txt".into(),
-            metric: Metric::Nodes,
-            a: "x".into(),
-            b: "y".into(),
             pairs: 12,
             wins: 10,
             ties: 1,
             losses: 1,
-            both_censored: 0,
+            basis: Basis::AtMost,
             gm_ratio: Some(0.5),
             interval: Some((0.4, 0.6)),
-            ratio_of_sums: None,
-            median_ratio: None,
-            rank_biserial: None,
-            wilcoxon_p: None,
-            sign_p: None,
             holm_p: Some(0.0001),
-            is_bound: true,
             verdict: Verdict::Better,
+            ..Comparison::unknown("a|b.txt", Metric::Nodes, "x", "y")
         };
         let text = tables(std::slice::from_ref(&comparison), Style::Plain);
         assert!(text.starts_with("a|b.txt: nodes, 12 pairs\n"), "{text}");
-        for part in ["~0.500", "0.400 to 0.600", "10/1/1", "<0.001", "a needs less"] {
+        for part in [
+            "<0.500",
+            "< at most: ",
+            "equivalent: ",
+            "inconclusive: ",
+            "0.400 to 0.600",
+            "10/1/1",
+            "<0.001",
+            "a needs less",
+        ] {
             assert!(text.contains(part), "{part} is missing in {text}");
         }
         let text = tables(&[comparison], Style::Markdown);

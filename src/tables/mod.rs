@@ -1,5 +1,7 @@
 //! Tables that a person reads.
 
 pub mod aligned;
+pub mod answer;
+pub mod between;
 pub mod closing;
 pub mod comparison;

@@ -31,7 +31,13 @@ fn lines(path: &Path) -> Vec<String> {
 fn the_newest_run_is_compared_and_drawn() {
     let folder = run();
     let compared = dokubench(folder.path(), &["compare"]).code(0);
-    assert!(compared.stdout.contains("<b>.txt: nodes, 30 pairs"), "{}", compared.stdout);
+    assert!(compared.stdout.starts_with("<b>.txt: 30 puzzles, 4 configs\n  nodes  "));
+    assert!(compared.stdout.lines().all(|line| line.chars().count() <= 80), "{}", compared.stdout);
+    let tables = dokubench(folder.path(), &["compare", "--all"]).code(0);
+    assert!(tables.stdout.contains("<b>.txt: nodes, 30 pairs"), "{}", tables.stdout);
+    for verdict in ["needs less: ", "equivalent: ", "inconclusive: "] {
+        assert!(tables.stdout.contains(verdict), "{verdict} has no legend: {}", tables.stdout);
+    }
     let results = folder.path().join("results/r");
     let rows = lines(&results.join("compare.csv"));
     assert!(rows[0].starts_with("corpus,metric,a,b,pairs,wins,ties,losses,both_censored,gm_ratio"));
@@ -168,9 +174,8 @@ fn a_run_is_compared_with_an_earlier_one() {
     };
     let same = against("r", "same").code(0);
     let counts: Vec<_> = same.stdout.lines().filter(|row| !row.contains("time_ns")).collect();
-    assert_eq!(counts.len(), 1 + 2 * 3, "{}", same.stdout);
-    for part in ["input_order/indomain_min/singles (earlier),30,0,30,0,0,1,1,1,1,1,", ",equivalent"]
-    {
+    assert_eq!(counts.len(), 1 + 2 * 6, "{}", same.stdout);
+    for part in ["input_order/indomain_min/singles (new),30,0,30,0,0,1,,,1,1,", ",inconclusive"] {
         assert!(same.stdout.contains(part), "{part} is missing in {}", same.stdout);
     }
     assert!(same.stderr.contains("in one of the runs only: "), "{}", same.stderr);
@@ -183,7 +188,7 @@ fn a_run_is_compared_with_an_earlier_one() {
     let swapped = fs::read_to_string(&runs).expect("runs").replace(names[0], "?");
     let swapped = swapped.replace(names[1], names[0]).replace('?', names[1]);
     fs::write(&runs, swapped).expect("runs");
-    let worse = against("r", "same").code(1);
+    let worse = against("r", "same").code(4);
     assert!(worse.stderr.contains("error: regression: <b>.txt: "), "{}", worse.stderr);
 
     again("limit", configs, "3000", "<b>.txt");

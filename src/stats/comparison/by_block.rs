@@ -1,11 +1,11 @@
 //! Times of engines that solve in blocks: compared on the stretches of puzzles that two configs
-//! were both timed on.
+//! were both timed on, each at the median of its passes.
 //!
-//! A stretch counts once, however many puzzles it holds. Stretches are few, so a verdict often
-//! wants a larger corpus: that is honest, since only the blocks were timed.
+//! A stretch counts once, whatever the number of its puzzles. A small corpus has few stretches, and
+//! fewer than ten give no interval and no verdict: only the blocks were timed.
 
-use super::bootstrap::{Columns, percentile_interval};
-use super::pairing::{Pairs, Work};
+use super::paired_tests::LEAST_PAIRS;
+use super::pairing::{Basis, Pairs, Work};
 use super::{Comparison, Contestant, Settings, describe};
 use crate::stats::block_table::common;
 use crate::stats::run_table::Metric;
@@ -27,34 +27,36 @@ pub(super) fn compare(
 }
 
 fn compare_pair(a: &Contestant<'_>, b: &Contestant<'_>, settings: &Settings) -> Option<Comparison> {
-    let times = common(a.stretches, b.stretches);
-    // The time of a censored run within a block is a bound, and so is the block's.
-    let is_censored =
-        [a, b].iter().any(|x| x.column.rows.iter().any(|row| row.status.is_censored()));
-    let work =
-        |time_ns: f64| Some(Work { shifted: time_ns + 1.0, mean: time_ns, is_censored: false });
-    let (first, second): (Vec<_>, Vec<_>) =
-        times.iter().map(|&(first, second)| (work(first), work(second))).unzip();
-    let pairs = Pairs::new(&first, &second);
+    let mut pairs = Pairs::default();
+    let work = |ns: f64| Work { geometric: ns.max(1.0), mean: ns, is_censored: false };
+    for ((first, second), stretch) in common(a.stretches, b.stretches).into_iter().zip(0..) {
+        pairs.add(work(first), work(second), stretch);
+    }
     if pairs.is_empty() {
         return None;
     }
-    let mut columns = Columns::new(pairs.len());
-    let _ = columns.push(pairs.differences.iter().map(|&difference| Some(difference)));
-    let means = columns.resampled_means(settings.resamples, settings.seed);
-    let interval = percentile_interval(means.iter().map(|row| row[0].exp()).collect());
-    let comparison = describe(Metric::BlockTime, (a, b), &pairs, interval);
-    Some(Comparison { is_bound: is_censored, ..comparison })
+    let comparison = describe(Metric::BlockTime, (a, b), &pairs, LEAST_PAIRS as u64, settings);
+    // A limit that cut a run within a block cut the block's time, too.
+    let basis = match (a.column.is_censored(), b.column.is_censored()) {
+        (false, false) => Basis::Exact,
+        (true, false) => Basis::AtLeast,
+        (false, true) => Basis::AtMost,
+        (true, true) => {
+            let nothing = Comparison::unknown(a.corpus, Metric::BlockTime, &a.label, &b.label);
+            let basis = Basis::BothDecided;
+            return Some(Comparison { pairs: comparison.pairs, basis, ..nothing });
+        }
+    };
+    Some(Comparison { basis, ..comparison })
 }
 
 #[cfg(test)]
 mod tests {
     use crate::goal::Status;
-    use crate::identity::EngineName;
     use crate::run_files::blocks::Block;
     use crate::run_files::runs::PuzzleKey;
     use crate::stats::block_table::BlockTable;
-    use crate::stats::comparison::{Settings, Verdict, compare};
+    use crate::stats::comparison::{Basis, Settings, Verdict, compare};
     use crate::stats::run_table::{Column, CorpusTable, Metric, Row};
 
     const WINDOWS: u64 = 12;
@@ -64,8 +66,7 @@ mod tests {
             let key = PuzzleKey { puzzle_index, isomorph: 0 };
             Row::new(key, status, [None, None, None, time_ns])
         };
-        let rows = (0..8 * WINDOWS).map(row).collect();
-        Column { config: engine.to_owned(), engine: EngineName::new(engine), rows }
+        Column::with_rows(engine, engine, (0..8 * WINDOWS).map(row))
     }
 
     /// Timed blocks of an engine, so many to a window of eight puzzles.
@@ -88,24 +89,40 @@ mod tests {
         (0..WINDOWS).flat_map(move |window| (0..per_window).map(move |at| block(window, at)))
     }
 
-    fn compared(status: Status) -> (Metric, u64, bool, Verdict) {
-        let columns = vec![column("lanes", status, None), column("loop", status, Some(200))];
+    fn compared(status: Status) -> (Metric, u64, Basis, Verdict) {
+        let columns =
+            vec![column("lanes", status, None), column("loop", Status::Unique, Some(200))];
         let corpus = CorpusTable { name: "c".to_owned(), columns };
-        let timed = blocks("lanes", 1, 100).chain(blocks("loop", 4, 200)).collect();
-        let settings = Settings { resamples: 500, ..Settings::default() };
-        let comparisons = compare(&corpus, &BlockTable::new(timed), &settings);
+        let timed = blocks("lanes", 1, 100).chain(blocks("loop", 4, 200));
+        let comparisons = compare(&corpus, &BlockTable::new(timed), &Settings::default());
         let [one] = &comparisons[..] else { panic!("{comparisons:?}") };
         let ratio = one.gm_ratio.expect("a ratio");
         assert!((0.49..0.52).contains(&ratio), "{ratio}");
-        (one.metric, one.pairs, one.is_bound, one.verdict)
+        (one.metric, one.pairs, one.basis, one.verdict)
     }
 
     #[test]
     fn an_engine_without_times_of_puzzles_is_compared_by_stretches() {
-        assert_eq!(compared(Status::Unique), (Metric::BlockTime, WINDOWS, false, Verdict::Better));
-        assert_eq!(
-            compared(Status::NodeLimit),
-            (Metric::BlockTime, WINDOWS, true, Verdict::Better)
-        );
+        let (metric, pairs, basis, verdict) = compared(Status::Unique);
+        assert_eq!((metric, pairs), (Metric::BlockTime, WINDOWS));
+        assert_eq!((basis, verdict), (Basis::Exact, Verdict::Better));
+        let (_, _, basis, verdict) = compared(Status::NodeLimit);
+        assert_eq!((basis, verdict), (Basis::AtLeast, Verdict::Inconclusive));
+    }
+
+    #[test]
+    fn one_window_gives_no_interval() {
+        let columns =
+            vec![column("lanes", Status::Unique, None), column("loop", Status::Unique, Some(200))];
+        let corpus = CorpusTable { name: "c".to_owned(), columns };
+        let whole = |engine: &str, elapsed_ns| Block {
+            puzzles: 8 * WINDOWS as u32,
+            elapsed_ns,
+            ..blocks(engine, 1, 1).next().expect("a block")
+        };
+        let timed = BlockTable::new([whole("lanes", 100), whole("loop", 900)]);
+        let comparisons = compare(&corpus, &timed, &Settings::default());
+        assert_eq!((comparisons[0].pairs, comparisons[0].interval), (1, None));
+        assert_eq!(comparisons[0].verdict, Verdict::Inconclusive);
     }
 }

@@ -63,7 +63,7 @@ fn push_row(csv: &mut Vec<u8>, comparison: &Comparison) {
         csv.extend_from_slice(decimal.map_or_else(String::new, nine_digits).as_bytes());
         csv.push(b',');
     }
-    let bound = u8::from(comparison.is_bound);
+    let bound = u8::from(comparison.basis.is_bound());
     csv.extend_from_slice(format!("{bound},{}\n", comparison.verdict).as_bytes());
 }
 

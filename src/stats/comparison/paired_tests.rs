@@ -5,7 +5,7 @@
 
 use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
 
-/// Fewer pairs say too little for the normal approximation, and for any verdict.
+/// The normal approximation needs at least so many pairs.
 pub const LEAST_PAIRS: usize = 10;
 
 /// What signed ranks say of the differences.
@@ -18,44 +18,43 @@ pub struct SignedRanks {
     pub rank_biserial: Option<f64>,
 }
 
-/// Wilcoxon's signed-rank test.
+/// Wilcoxon's signed-rank test of differences, each with the number of its cluster.
 ///
 /// Zeros as Pratt (1959) treats them: they are ranked and then left out. Ties get their mean
-/// rank, and the variance is corrected for them. Normal approximation without continuity
-/// correction. Where all differences are zero nothing speaks against equality: p = 1.
+/// rank. Normal approximation without continuity correction. Where all differences are zero
+/// nothing speaks against equality: p = 1.
+///
+/// Differences of one cluster may share noise, so the variance is that of the sums of signed ranks
+/// over clusters (B. Rosner, R. J. Glynn & M.-L. T. Lee, Biometrics 62, 2006). Where each
+/// difference is a cluster of its own, that is the usual variance, corrected for ties.
 #[must_use]
-pub fn signed_ranks(differences: &[f64]) -> SignedRanks {
-    let mut sorted = differences.to_vec();
-    sorted.sort_unstable_by(|a, b| a.abs().total_cmp(&b.abs()));
-    let n = sorted.len() as f64;
-    let zeros = sorted.partition_point(|&difference| difference == 0.0);
-    let (mut positive, mut negative, mut ties) = (0.0, 0.0, 0.0);
+pub fn signed_ranks(differences: &[(f64, u32)]) -> SignedRanks {
+    let size = |&at: &u32| differences[at as usize].0.abs();
+    let mut order: Vec<u32> = (0..differences.len() as u32).collect();
+    order.sort_unstable_by(|a, b| size(a).total_cmp(&size(b)));
+    let zeros = order.partition_point(|at| size(at) == 0.0);
+    let clusters = differences.iter().map(|difference| difference.1 as usize + 1).max();
+    let mut of_cluster = vec![0.0; clusters.unwrap_or(0)];
+    let (mut positive, mut negative) = (0.0, 0.0);
     let mut ranked = zeros;
-    for equal in sorted[zeros..].chunk_by(|a, b| a.abs() == b.abs()) {
-        let size = equal.len();
-        let rank = ranked as f64 + (size as f64 + 1.0) / 2.0;
-        let above = equal.iter().filter(|&&difference| difference > 0.0).count();
-        positive += rank * above as f64;
-        negative += rank * (size - above) as f64;
-        ties += cube(size as f64) - size as f64;
-        ranked += size;
+    for equal in order[zeros..].chunk_by(|a, b| size(a) == size(b)) {
+        let rank = ranked as f64 + (equal.len() as f64 + 1.0) / 2.0;
+        for &at in equal {
+            let (difference, cluster) = differences[at as usize];
+            *(if difference > 0.0 { &mut positive } else { &mut negative }) += rank;
+            of_cluster[cluster as usize] += rank.copysign(difference);
+        }
+        ranked += equal.len();
     }
-    let z = zeros as f64;
-    let mean = (n * (n + 1.0) - z * (z + 1.0)) / 4.0;
-    let rank_squares = |n: f64| n * (n + 1.0) * (2.0 * n + 1.0);
-    let variance = (rank_squares(n) - rank_squares(z) - ties / 2.0) / 24.0;
+    let variance: f64 = of_cluster.iter().map(|sum| sum * sum).sum();
     let p = || {
-        if variance > 0.0 { two_sided((positive - mean) / variance.sqrt()) } else { 1.0 }
+        if variance > 0.0 { two_sided((positive - negative) / variance.sqrt()) } else { 1.0 }
     };
     let sum = positive + negative;
     SignedRanks {
-        p: (sorted.len() >= LEAST_PAIRS).then(p),
+        p: (differences.len() >= LEAST_PAIRS).then(p),
         rank_biserial: (sum > 0.0).then(|| (positive - negative) / sum),
     }
-}
-
-fn cube(number: f64) -> f64 {
-    number * number * number
 }
 
 /// The probability that a standard normal variable is at least so far from zero.
@@ -93,11 +92,25 @@ pub fn holm(p_values: &[Option<f64>]) -> Vec<Option<f64>> {
 mod tests {
     use super::*;
 
+    fn single(differences: impl IntoIterator<Item = f64>) -> Vec<(f64, u32)> {
+        differences.into_iter().zip(0..).collect()
+    }
+
+    #[test]
+    fn differences_of_a_cluster_share_their_noise() {
+        let signs: Vec<f64> = (0..40).map(|at| if at % 40 < 25 { 1.0 } else { -1.0 }).collect();
+        let p = |per_cluster: u32| {
+            let clustered = signs.iter().zip(0..).map(|(&sign, at)| (sign, at / per_cluster));
+            signed_ranks(&clustered.collect::<Vec<_>>()).p.expect("forty pairs")
+        };
+        assert!(p(1) < 0.12 && p(5) > 0.3, "{} {}", p(1), p(5));
+    }
+
     #[test]
     fn ranks_of_a_textbook_case() {
         // Differences 1..=10, the smallest two negative: R- = 3, R+ = 52.
         let signed = |d: i32| f64::from(if d <= 2 { -d } else { d });
-        let ranks = signed_ranks(&(1..=10).map(signed).collect::<Vec<_>>());
+        let ranks = signed_ranks(&single((1..=10).map(signed)));
         assert_eq!(ranks.rank_biserial, Some(49.0 / 55.0));
         // z = (52 - 27.5) / sqrt(96.25) = 2.49728...
         assert!((ranks.p.expect("ten pairs") - 0.012_515_0).abs() < 1e-6, "{ranks:?}");
@@ -105,9 +118,12 @@ mod tests {
 
     #[test]
     fn few_pairs_and_zeros_say_nothing() {
-        assert_eq!(signed_ranks(&[1.0; 9]).p, None);
+        assert_eq!(signed_ranks(&single([1.0; 9])).p, None);
         assert_eq!(signed_ranks(&[]).rank_biserial, None);
-        assert_eq!(signed_ranks(&[0.0; 20]), SignedRanks { p: Some(1.0), rank_biserial: None });
+        assert_eq!(
+            signed_ranks(&single([0.0; 20])),
+            SignedRanks { p: Some(1.0), rank_biserial: None }
+        );
         assert_eq!(sign_test(0, 0), None);
     }
 
@@ -115,11 +131,11 @@ mod tests {
     fn infinite_differences_rank_highest_and_tie() {
         let mut differences = vec![-1.0; 9];
         differences.extend([f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY]);
-        let with_infinities = signed_ranks(&differences);
+        let with_infinities = signed_ranks(&single(differences.clone()));
         for difference in &mut differences {
             *difference = difference.clamp(-7.0, 7.0);
         }
-        assert_eq!(with_infinities, signed_ranks(&differences));
+        assert_eq!(with_infinities, signed_ranks(&single(differences)));
     }
 
     #[test]

@@ -29,8 +29,8 @@ fn warnings_of(table: &RunTable, configs: &[Identity], inflation: Option<f64>) -
     let mixed: Vec<_> = mixed.map(|corpus| corpus.name.as_str()).collect();
     if !mixed.is_empty() {
         warnings.push(format!(
-            "{}: a node limit cut runs of several pruning levels: nodes at the limit and PAR2 on \
-             nodes compare configs of one level only",
+            "{}: a node limit cut runs of several pruning levels: nodes of different levels get no \
+             verdict where runs were cut, and PAR2 on nodes compares configs of one level only",
             mixed.join(", ")
         ));
     }
@@ -47,7 +47,7 @@ fn mixes_levels_at_a_limit(corpus: &CorpusTable, configs: &[Identity]) -> bool {
     let level = |column: &Column| {
         configs.iter().find(|one| one.config == column.config).map_or("", Identity::pruning)
     };
-    let is_cut = of_nodes().any(|column| column.rows.iter().any(|row| row.status.is_censored()));
+    let is_cut = of_nodes().any(Column::is_censored);
     is_cut && of_nodes().map(level).collect::<BTreeSet<_>>().len() > 1
 }
 
@@ -60,8 +60,7 @@ mod tests {
 
     fn column(config: &str, engine: &str, status: Status) -> Column {
         let key = PuzzleKey { puzzle_index: 0, isomorph: 0 };
-        let rows = vec![Row::new(key, status, [Some(1), None, None, Some(5)])];
-        Column { config: config.to_owned(), engine: EngineName::new(engine), rows }
+        Column::with_rows(config, engine, [Row::new(key, status, [Some(1), None, None, Some(5)])])
     }
 
     fn told(columns: Vec<Column>, inflation: Option<f64>) -> Vec<String> {

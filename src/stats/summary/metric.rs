@@ -10,7 +10,10 @@ pub(super) struct Metric {
     pub(super) sum: u128,
     pub(super) runs: u64,
     pub(super) censored: u64,
+    /// Of the shifted values.
     logarithms: f64,
+    /// Of the values as they are.
+    plain_logarithms: f64,
     pub(super) max: u64,
     histogram: Histogram<u32>,
 }
@@ -23,6 +26,7 @@ impl Metric {
             runs: 0,
             censored: 0,
             logarithms: 0.0,
+            plain_logarithms: 0.0,
             max: 0,
             histogram: Histogram::new(3).expect("three significant digits are possible"),
         }
@@ -39,6 +43,7 @@ impl Metric {
         self.max = self.max.max(value);
         if self.censored == 0 {
             self.logarithms += (value as f64 + self.shift).ln();
+            self.plain_logarithms += (value.max(1) as f64).ln();
         }
         self.histogram.record(value).expect("a histogram that grows takes every value");
     }
@@ -59,6 +64,11 @@ impl Metric {
 
     pub(super) fn shifted_geometric_mean(&self) -> Option<f64> {
         self.finished(|| (self.logarithms / self.runs as f64).exp() - self.shift)
+    }
+
+    /// The geometric mean of values that are at least 1.
+    pub(super) fn geometric_mean(&self) -> Option<f64> {
+        self.finished(|| (self.plain_logarithms / self.runs as f64).exp())
     }
 
     /// The least value that is at least as large as so many percent of the runs; censored runs
