@@ -8,6 +8,7 @@ use crate::catalogue::{
     ENGINES, PRESETS, PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS,
 };
 use crate::goal::Goal;
+use crate::identity::EngineName;
 use crate::tables::aligned::{Side, aligned};
 use clap::ValueEnum;
 use std::io::{self, Write};
@@ -83,7 +84,11 @@ impl Kind {
                 Goal::DEFINITIONS.iter().map(|&(name, rule)| Row::new(name, rule, "")).collect()
             }
             Self::Engines => {
-                let search = Row::new("search", "any config, through the one depth-first loop", "");
+                let search = Row::new(
+                    EngineName::SEARCH.as_str(),
+                    "any config, through the one depth-first loop",
+                    "",
+                );
                 let others = ENGINES.iter().map(|e| Row::new(e.name, e.formula, e.source));
                 iter::once(search).chain(others).collect()
             }
