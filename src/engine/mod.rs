@@ -5,6 +5,7 @@
 //! virtual call for each block of puzzles. A worker may fail to start ([`StartError`]) and may fail
 //! on single puzzles ([`Ended::Failed`]).
 
+mod binary_tally;
 mod bitboard;
 mod bits;
 mod dlx;
@@ -14,7 +15,6 @@ mod lanes;
 mod outcome;
 mod search;
 mod start_error;
-mod tally;
 
 pub use bitboard::Bitboard;
 pub use dlx::Dlx;

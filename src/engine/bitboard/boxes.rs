@@ -16,7 +16,6 @@
 //! the number of the vector, 0 to 2. A count over the nine digits of a cell is therefore
 //! a count over three vectors, then over three [turns](Boxes::turned) of one.
 
-use super::grid::{cells_of_numbers, numbers_of_cells};
 use crate::engine::bits::Bits;
 use crate::grid::{Cell, Digit};
 
@@ -67,16 +66,10 @@ pub(super) trait Boxes: Bits {
     fn fields(self) -> Fields;
 
     /// The cells that have each digit, of 81 numbers, row by row, 0 for a blank.
-    #[inline(always)]
-    fn clues(numbers: &[u8; Cell::COUNT]) -> Grid<Self> {
-        cells_of_numbers(numbers)
-    }
+    fn clues(numbers: &[u8; Cell::COUNT]) -> Grid<Self>;
 
     /// The numbers of cells that have one digit each, row by row.
-    #[inline(always)]
-    fn numbers(grid: &Grid<Self>) -> [u8; Cell::COUNT] {
-        numbers_of_cells(grid)
-    }
+    fn numbers(grid: &Grid<Self>) -> [u8; Cell::COUNT];
 
     /// The same in every field.
     fn all(field: u16) -> Self;

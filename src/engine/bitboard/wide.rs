@@ -11,7 +11,9 @@
 //! content of the spare field is arbitrary.
 
 use super::boxes::{ALL, Boxes, CELLS, COLUMNS, FIELDS, FIELDS_FILLED, Fields, Grid, MARK, ROWS};
+use super::grid::{cells_of_numbers, numbers_of_cells};
 use crate::engine::bits::Bits;
+use crate::grid::Cell;
 use crate::isa::Isa;
 
 /// The lowest bit of each field.
@@ -154,6 +156,16 @@ impl<R: Row> Boxes for Wide<R> {
             }
         }
         fields
+    }
+
+    #[inline(always)]
+    fn clues(numbers: &[u8; Cell::COUNT]) -> Grid<Self> {
+        cells_of_numbers(numbers)
+    }
+
+    #[inline(always)]
+    fn numbers(grid: &Grid<Self>) -> [u8; Cell::COUNT] {
+        numbers_of_cells(grid)
     }
 
     #[inline(always)]

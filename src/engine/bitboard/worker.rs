@@ -5,7 +5,7 @@ use super::boxes::{Boxes, Grid};
 use super::choice::Branch;
 use super::grid::{grid_of, solution_of};
 use super::sweep::{Settled, settle};
-use crate::engine::tally::Tally;
+use crate::engine::binary_tally::BinaryTally;
 use crate::engine::{Ended, Limits, Outcome, Worker};
 use crate::goal::{CountTo, Objective};
 use crate::grid::Puzzle;
@@ -56,7 +56,7 @@ fn search<B: Boxes>(
     objective: &mut CountTo,
     stack: &mut Vec<Grid<B>>,
     limits: &Limits<'_>,
-) -> (Ended, Tally) {
+) -> (Ended, BinaryTally) {
     stack.clear();
     let mut grid = grid_of::<B>(puzzle);
     let mut horizon = Horizon::new(limits, NODES_PER_POLL);
@@ -96,5 +96,5 @@ fn search<B: Boxes>(
             grid = untried;
         }
     };
-    (ended, Tally { branches: nodes - 1, guesses, fails })
+    (ended, BinaryTally { branches: nodes - 1, guesses, fails })
 }

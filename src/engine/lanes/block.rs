@@ -1,7 +1,7 @@
 //! The puzzles of a call and their outcomes.
 
 use super::vector::Vector;
-use crate::engine::tally::Tally;
+use crate::engine::binary_tally::BinaryTally;
 use crate::engine::{Ended, Outcome};
 use crate::goal::Found;
 use crate::grid::Puzzle;
@@ -15,7 +15,7 @@ const AHEAD: usize = 16;
 pub(super) struct Search {
     /// The puzzle's index in the block.
     pub(super) puzzle: usize,
-    pub(super) tally: Tally,
+    pub(super) tally: BinaryTally,
     pub(super) solutions: u64,
 }
 

@@ -3,17 +3,11 @@
 
 use super::choice::BITS;
 use super::layout::Chute;
-use super::vector::Vector;
-use crate::grid::{Cell, Digit, Puzzle, Solution};
+use super::vector::{HIGH_CELLS, LOW_CELLS, Vector};
+use crate::grid::{Digit, Puzzle, Solution};
 
 /// The words of a frame.
 pub(super) const WORDS: usize = 12;
-
-/// The number of cells with one word per digit. Three digits share a word for the other 17 cells.
-pub(super) const LOW_CELLS: usize = 64;
-
-/// The other cells.
-pub(super) const HIGH_CELLS: usize = Cell::COUNT - LOW_CELLS;
 
 /// The bits of three digits' high cells. The bits above them can hold a choice.
 pub(super) const HIGH_BITS: usize = 3 * HIGH_CELLS;

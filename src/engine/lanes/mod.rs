@@ -17,7 +17,7 @@
 //! A lane whose sweep changed nothing is solved or must branch. A lane with a contradiction is dead.
 //! When enough lanes are settled, the engine computes the choices of all lanes at once ([`choice`]) and
 //! transposes bit matrices ([`transpose`]), so that a lane becomes a
-//! frame of 12 words ([`frame`], [`desk`]). Each settled lane then gets another frame: the first
+//! frame of 12 words ([`frame`], [`frames`]). Each settled lane then gets another frame: the first
 //! child of its node, with the second pushed on the lane's own stack; the top of that stack; or the
 //! next puzzle ([`worker`]). Every puzzle thus has its own depth-first search and its own counters,
 //! independent of the other lanes.
@@ -34,12 +34,13 @@
 
 mod block;
 mod choice;
-mod desk;
 mod frame;
+mod frames;
 mod layout;
 mod sharing;
 #[cfg(target_arch = "x86_64")]
 mod simd;
+mod state;
 mod sweep;
 mod transpose;
 mod vector;

@@ -12,35 +12,11 @@
 use super::LANES;
 use super::block::{Block, Search};
 use super::frame::Frame;
+use super::state::{BatchState, Group, Shared};
 use super::vector::Vector;
-use super::worker::Room;
 use crate::engine::Ended;
 
-/// The state of shared searches, running or ended.
-pub(super) struct Shared {
-    /// The group of each lane: the index of the first lane that gave a part away.
-    group_of: [usize; LANES],
-    groups: [Group; LANES],
-}
-
-/// The lanes that share a search.
-#[derive(Clone, Copy, Default)]
-struct Group {
-    /// The sum of the ended parts.
-    sum: Search,
-    /// The number of lanes whose parts are still running.
-    lanes: u32,
-    /// Whether a part reached the goal or the limit.
-    is_cut: bool,
-}
-
-impl Default for Shared {
-    fn default() -> Self {
-        Self { group_of: [0; LANES], groups: [Group::default(); LANES] }
-    }
-}
-
-impl<V: Vector> Room<V> {
+impl<V: Vector> BatchState<V> {
     /// Gives each idle lane the oldest node of another lane's stack, while there are nodes to give.
     #[cold]
     pub(super) fn share(&mut self, block: &mut Block<'_>) {

@@ -4,8 +4,7 @@
 //! [`Bits::run`].
 #![allow(unsafe_code, reason = "vector intrinsics")]
 
-use super::frame::{HIGH_CELLS, LOW_CELLS};
-use super::vector::{Vector, Words};
+use super::vector::{HIGH_CELLS, LOW_CELLS, Vector, Words};
 use crate::engine::bits::{Bits, truth_table};
 use crate::grid::{Cell, Digit};
 use crate::isa::Isa;

@@ -78,8 +78,12 @@ mod tests {
         let mut random = SplitMix64::seed_from_u64(1);
         let rows: [Words; ROWS] = from_fn(|_| from_fn(|_| random.next_u64()));
         let mut turned = [Words::default(); ROWS];
-        let mut room = [[Portable::zero(); 8]; 8];
-        transpose(&mut room, |i| Portable::from_words(rows[i]), |i, row| turned[i] = row.words());
+        let mut scratch = [[Portable::zero(); 8]; 8];
+        transpose(
+            &mut scratch,
+            |i| Portable::from_words(rows[i]),
+            |i, row| turned[i] = row.words(),
+        );
         for w in 0..4 {
             for (i, row) in rows.iter().enumerate() {
                 for (j, column) in turned.iter().enumerate() {

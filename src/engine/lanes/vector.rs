@@ -4,12 +4,17 @@
 //! of three operands are one instruction with AVX-512 and two to five elsewhere.
 
 use super::LANES;
-use super::frame::{HIGH_CELLS, LOW_CELLS};
 use crate::engine::bits::Bits;
 use crate::grid::{Cell, Digit};
 
 /// The words of a vector: lane l is bit l % 64 of word l / 64.
 pub(super) type Words = [u64; LANES / 64];
+
+/// The number of cells with one word per digit. Three digits share a word for the other 17 cells.
+pub(super) const LOW_CELLS: usize = 64;
+
+/// The other cells.
+pub(super) const HIGH_CELLS: usize = Cell::COUNT - LOW_CELLS;
 
 /// 256 lanes of one bit.
 pub(super) trait Vector: Bits {

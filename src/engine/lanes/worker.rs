@@ -8,16 +8,14 @@
 //! their share of every sweep. [`Refill`] balances the two.
 
 use super::LANES;
-use super::block::{Block, Search};
-use super::choice::{Choice, Survey, choose};
-use super::desk::Desk;
+use super::block::Block;
+use super::choice::{Choice, choose};
 use super::frame::Frame;
-use super::layout::Candidates;
-use super::sharing::Shared;
-use super::sweep::{Left, Verdict, sweep};
+use super::state::BatchState;
+use super::sweep::{Verdict, sweep};
 use super::vector::{Vector, Words};
 use crate::engine::{Ended, Limits, Outcome, Worker};
-use crate::grid::{Digit, Puzzle};
+use crate::grid::Puzzle;
 use crate::isa::Isa;
 use std::num::NonZeroU64;
 
@@ -54,75 +52,42 @@ impl Refill {
 /// two, ten without vectors.
 const SWEEPS_PER_POLL: u32 = 4;
 
-/// The work of a lane.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Lane {
-    pub(super) search: Search,
-    /// The untried second children, the deepest last.
-    pub(super) stack: Vec<Frame>,
-    /// Whether other lanes have, or had, parts of the search.
-    pub(super) is_shared: bool,
-    /// Whether the search must stay in this lane.
-    pub(super) is_whole: bool,
-}
-
 /// A worker with vectors of type V.
 pub(super) struct LanesWorker<V> {
     isa: Isa,
     stop_at: NonZeroU64,
     refill: Refill,
-    room: Box<Room<V>>,
-}
-
-/// The state of the loop.
-pub(super) struct Room<V> {
-    candidates: Candidates<V>,
-    left: Left<V>,
-    survey: Survey<V>,
-    pub(super) desk: Desk,
-    pub(super) lanes: [Lane; LANES],
-    pub(super) shared: Shared,
-    /// The lanes that have a node.
-    pub(super) occupied: Words,
+    state: Box<BatchState<V>>,
 }
 
 impl<V: Vector> LanesWorker<V> {
     pub(super) fn new(isa: Isa, stop_at: NonZeroU64, refill: Refill) -> Self {
-        let room = Room {
-            candidates: Candidates::none(),
-            left: [[[V::zero(); 3]; 3]; Digit::COUNT],
-            survey: Survey::new(),
-            desk: Desk::EMPTY,
-            lanes: std::array::from_fn(|_| Lane::default()),
-            shared: Shared::default(),
-            occupied: Words::default(),
-        };
-        Self { isa, stop_at, refill, room: Box::new(room) }
+        Self { isa, stop_at, refill, state: Box::new(BatchState::new()) }
     }
 }
 
 impl<V: Vector> Worker for LanesWorker<V> {
     fn solve(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
         let outcomes = &mut outcomes[..puzzles.len()];
-        let Self { isa, stop_at, refill, room } = self;
+        let Self { isa, stop_at, refill, state } = self;
         let node_limit = limits.nodes.map_or(u64::MAX, NonZeroU64::get);
         let mut block = Block::new(puzzles, outcomes, stop_at.get(), node_limit);
         V::run(
             *isa,
             #[inline(always)]
-            || room.solve(&mut block, limits, *refill),
+            || state.solve(&mut block, limits, *refill),
         );
     }
 }
 
-impl<V: Vector> Room<V> {
+impl<V: Vector> BatchState<V> {
     #[inline(always)]
     fn solve(&mut self, block: &mut Block<'_>, limits: &Limits<'_>, refill: Refill) {
         self.occupied = Words::default();
         for lane in 0..LANES {
             self.refill(lane, block);
         }
-        self.desk.lower(&mut self.candidates);
+        self.frames.lower(&mut self.candidates);
         let (mut idled, mut sweeps) = (0, 0);
         while self.occupied != Words::default() {
             let verdict = sweep(&mut self.candidates, &mut self.left);
@@ -137,7 +102,7 @@ impl<V: Vector> Room<V> {
                 if block.is_shareable() {
                     self.share(block);
                 }
-                self.desk.lower(&mut self.candidates);
+                self.frames.lower(&mut self.candidates);
                 idled = 0;
             }
             sweeps += 1;
@@ -154,7 +119,7 @@ impl<V: Vector> Room<V> {
     fn see_to(&mut self, settled: Words, verdict: &Verdict<V>, block: &mut Block<'_>) {
         let Choice { is_open, branch } = choose(&self.candidates, &mut self.survey);
         let (alive, open) = (verdict.alive.words(), is_open.words());
-        self.desk.lift(&self.candidates, &branch);
+        self.frames.lift(&self.candidates, &branch);
         for q in 0..settled.len() {
             let mut branching = settled[q] & alive[q] & open[q];
             while let Some(i) = take_lowest(&mut branching) {
@@ -179,9 +144,9 @@ impl<V: Vector> Room<V> {
         if block.is_at_limit(&lane.search) {
             return self.end(at, Ended::AtNodeLimit, block);
         }
-        let parent = self.desk.frame(at);
+        let parent = self.frames.frame(at);
         let branch = parent.branch();
-        self.desk.take(at, branch);
+        self.frames.take(at, branch);
         lane.stack.push(parent);
         if let Some(second) = lane.stack.last_mut() {
             second.bar(branch);
@@ -195,7 +160,7 @@ impl<V: Vector> Room<V> {
         let search = &mut self.lanes[at].search;
         search.solutions += 1;
         if search.solutions == 1 {
-            let solution = self.desk.frame(at).solution::<V>();
+            let solution = self.frames.frame(at).solution::<V>();
             block.found(search).solution = Some(solution);
         }
         if block.is_at_goal(search) {
@@ -215,7 +180,7 @@ impl<V: Vector> Room<V> {
         if block.is_at_limit(&lane.search) {
             return self.end(at, Ended::AtNodeLimit, block);
         }
-        self.desk.put(at, untried);
+        self.frames.put(at, untried);
         lane.search.tally.branches += 1;
         let _ = lane.stack.pop();
     }
@@ -240,23 +205,6 @@ impl<V: Vector> Room<V> {
             Some(puzzle) => self.occupy(at, &Frame::of::<V>(puzzle)),
             None => self.leave(at),
         }
-    }
-
-    /// Gives a lane a node.
-    #[inline(always)]
-    pub(super) fn occupy(&mut self, at: usize, frame: &Frame) {
-        self.occupied[at / 64] |= 1 << (at % 64);
-        self.desk.put(at, frame);
-    }
-
-    /// Leaves a lane without a node. Sweeps still process its contents, but nothing reads them.
-    #[inline(always)]
-    pub(super) fn leave(&mut self, at: usize) {
-        self.occupied[at / 64] &= !(1 << (at % 64));
-    }
-
-    pub(super) fn is_occupied(&self, at: usize) -> bool {
-        self.occupied[at / 64] >> (at % 64) & 1 == 1
     }
 
     /// Censors every undecided puzzle when time is up.

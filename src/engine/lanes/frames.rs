@@ -3,10 +3,10 @@
 
 use super::LANES;
 use super::choice::BITS;
-use super::frame::{Branch, Frame, HIGH_BITS, HIGH_CELLS, LOW_CELLS, WORDS};
+use super::frame::{Branch, Frame, HIGH_BITS, WORDS};
 use super::layout::Candidates;
 use super::transpose::{ROWS, transpose};
-use super::vector::{Vector, Words};
+use super::vector::{HIGH_CELLS, LOW_CELLS, Vector, Words};
 use crate::grid::Digit;
 
 /// The frames of all lanes.
@@ -15,20 +15,20 @@ use crate::grid::Digit;
 /// rows[i][w][q] is word w of the frame of lane 64q + i
 /// ```
 #[repr(align(64))]
-pub(super) struct Desk {
+pub(super) struct Frames {
     rows: [[Words; WORDS]; ROWS],
 }
 
-impl Desk {
+impl Frames {
     pub(super) const EMPTY: Self = Self { rows: [[[0; LANES / ROWS]; WORDS]; ROWS] };
 
     /// Reads the candidates of all lanes and their choices.
     #[inline(always)]
     pub(super) fn lift<V: Vector>(&mut self, candidates: &Candidates<V>, branch: &[V; BITS]) {
-        let mut room = [[V::zero(); 8]; 8];
+        let mut scratch = [[V::zero(); 8]; 8];
         for (word, places) in candidates.0.iter().enumerate() {
             transpose(
-                &mut room,
+                &mut scratch,
                 #[inline(always)]
                 |row| places[row],
                 #[inline(always)]
@@ -46,7 +46,7 @@ impl Desk {
                 rows[HIGH_BITS..][..BITS].copy_from_slice(branch);
             }
             transpose(
-                &mut room,
+                &mut scratch,
                 #[inline(always)]
                 |row| rows[row],
                 #[inline(always)]
@@ -58,10 +58,10 @@ impl Desk {
     /// Writes all frames back.
     #[inline(always)]
     pub(super) fn lower<V: Vector>(&self, candidates: &mut Candidates<V>) {
-        let mut room = [[V::zero(); 8]; 8];
+        let mut scratch = [[V::zero(); 8]; 8];
         for (word, places) in candidates.0.iter_mut().enumerate() {
             transpose(
-                &mut room,
+                &mut scratch,
                 #[inline(always)]
                 |row| V::from_words(self.rows[row][word]),
                 #[inline(always)]
@@ -72,7 +72,7 @@ impl Desk {
         for three in 0..3 {
             let word = Digit::COUNT + three;
             transpose(
-                &mut room,
+                &mut scratch,
                 #[inline(always)]
                 |row| V::from_words(self.rows[row][word]),
                 #[inline(always)]

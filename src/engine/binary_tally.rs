@@ -5,13 +5,13 @@ use crate::search::Ended;
 
 /// Branches, guesses and fails: the root is no branch.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct BinaryTally {
     pub(super) branches: u64,
     pub(super) guesses: u64,
     pub(super) fails: u64,
 }
 
-impl Tally {
+impl BinaryTally {
     /// The counters of a search that ended so.
     #[inline(always)]
     pub(super) const fn counts(self, ended: Ended) -> Counts {
