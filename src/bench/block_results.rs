@@ -33,6 +33,8 @@ pub(super) struct BlockResults {
     /// By puzzle, then pass; empty if only blocks are timed.
     times: Vec<u64>,
     passes: u32,
+    /// The places in the block whose run a time limit cut in a timed pass, with the pass.
+    cuts: Vec<(usize, u32)>,
     pub(super) blocks: Vec<TimedBlock>,
 }
 
@@ -69,6 +71,7 @@ impl BlockResults {
             solutions: Vec::new(),
             times: Vec::new(),
             passes: 0,
+            cuts: Vec::new(),
             blocks: Vec::new(),
         }
     }
@@ -118,10 +121,9 @@ impl BlockResults {
             cells.zip(&workers.times).for_each(|(cell, &time)| *cell = time);
         }
         let pass = format_args!("pass {}", task.pass);
-        self.take_again(block, workers, job, &pass, |record| match record.status {
-            Status::Error | Status::Wrong | Status::NodeLimit => {}
-            _ => record.revoke(Status::TimeLimit),
-        });
+        let mut cuts = std::mem::take(&mut self.cuts);
+        self.take_again(block, workers, job, &pass, |at| cuts.push((at, task.pass)));
+        self.cuts = cuts;
     }
 
     /// Compares the answers of a pass that measures rules with those of pass 0. A run that a time
@@ -135,15 +137,15 @@ impl BlockResults {
         self.take_again(block, workers, job, &"rule costs", |_| ());
     }
 
-    /// Compares the answers of a later pass with those of pass 0. Calls `cut` for each record whose
-    /// run a time limit cut in the later pass only.
+    /// Compares the answers of a later pass with those of pass 0. Calls `cut` for each place in the
+    /// block whose run a time limit cut in the later pass only.
     fn take_again(
         &mut self,
         block: &[Puzzle],
         workers: &mut ThreadWorkers<'_>,
         job: &Job,
         pass: &dyn fmt::Display,
-        cut: impl Fn(&mut Record),
+        mut cut: impl FnMut(usize),
     ) {
         for (at, reason) in workers.failures.drain(..) {
             self.fail(at, Status::Error, format!("{pass}: {reason}"));
@@ -156,7 +158,7 @@ impl BlockResults {
                 continue;
             }
             if is_cut(&later) {
-                cut(record);
+                cut(at);
             } else if let Some(fault) = fault {
                 self.fail(at, Status::Error, format!("{pass}: {fault}"));
             } else if let Some(difference) = record.difference(&later) {
@@ -178,9 +180,25 @@ impl BlockResults {
         }
     }
 
-    /// Sorts blocks and times, which threads add in any order.
+    /// Sorts blocks and times, which threads add in any order, and drops the times of passes that a
+    /// time limit cut: a process that is stopped for a while takes no answer away. A puzzle that was
+    /// cut in most passes, pass 0 among them, has no answer within the limit.
     pub(super) fn finish(&mut self) {
         self.blocks.sort_unstable_by_key(|block| block.pass);
+        self.cuts.sort_unstable();
+        for cuts in self.cuts.chunk_by(|a, b| a.0 == b.0) {
+            let record = &mut self.records[cuts[0].0];
+            match record.status {
+                Status::Error | Status::Wrong | Status::NodeLimit => {}
+                _ if 2 * cuts.len() > self.passes as usize + 1 => record.revoke(Status::TimeLimit),
+                _ if self.times.is_empty() => {}
+                _ => {
+                    for &(at, pass) in cuts {
+                        self.times[at * self.passes as usize + pass as usize - 1] = DROPPED;
+                    }
+                }
+            }
+        }
         if self.passes > 0 {
             self.times.chunks_exact_mut(self.passes as usize).for_each(<[u64]>::sort_unstable);
         }
@@ -200,6 +218,8 @@ impl BlockResults {
         let passes = self.passes as usize;
         let is_timed = record.status != Status::Error && !self.times.is_empty();
         let times = if is_timed { &self.times[at * passes..][..passes] } else { &[] };
+        let kept = times.partition_point(|&time| time != DROPPED);
+        let times = &times[..kept];
         let solution = if record.status.is_decided() { self.solutions.get(at) } else { None };
         PuzzleResult {
             record,
@@ -207,10 +227,19 @@ impl BlockResults {
             solution: solution.and_then(Option::as_ref),
             time_ns_min: times.first().copied(),
             time_ns_median: median(times),
-            passes: self.passes,
+            passes: if is_timed { kept as u32 } else { self.passes },
         }
     }
+
+    /// How many runs were cut in a timed pass and kept their answer.
+    pub(super) fn dropped(&self) -> usize {
+        let is_kept = |cut: &&(usize, u32)| self.records[cut.0].status != Status::TimeLimit;
+        self.cuts.iter().filter(is_kept).count()
+    }
 }
+
+/// The time of a pass that does not count. It is behind all others.
+const DROPPED: u64 = u64::MAX;
 
 /// The middle of ascending times; of two in the middle, their mean.
 fn median(times: &[u64]) -> Option<u64> {
@@ -225,6 +254,35 @@ fn median(times: &[u64]) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The results of one puzzle with the answer of pass 0, times of the passes, and cut passes.
+    fn finished(times: &[u64], cut: &[u32]) -> BlockResults {
+        let mut results = BlockResults::new(0..1);
+        results.records.push(Record::bare(Status::Unique));
+        results.passes = times.len() as u32;
+        results.times = times.to_vec();
+        results.cuts = cut.iter().map(|&pass| (0, pass)).collect();
+        results.finish();
+        results
+    }
+
+    #[test]
+    fn a_pass_that_was_stopped_takes_no_answer_away() {
+        let results = finished(&[5, 2_000_000, 7, 6, 4], &[2]);
+        let result = results.result(0);
+        assert_eq!((result.record.status, results.dropped()), (Status::Unique, 1));
+        assert_eq!((result.time_ns_min, result.time_ns_median), (Some(4), Some(5)));
+        assert_eq!(result.passes, 4);
+        let only = finished(&[2_000_000], &[1]);
+        assert_eq!(only.result(0).record.status, Status::Unique);
+        assert_eq!(only.result(0).time_ns_median, None);
+    }
+
+    #[test]
+    fn a_puzzle_that_is_cut_in_most_passes_has_no_answer() {
+        let results = finished(&[9, 9, 9, 9, 8], &[1, 2, 3, 4]);
+        assert_eq!((results.result(0).record.status, results.dropped()), (Status::TimeLimit, 0));
+    }
 
     #[test]
     fn the_median_is_in_the_middle() {

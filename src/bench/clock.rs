@@ -22,6 +22,36 @@ pub fn clock_cost() -> Duration {
     costs[BATCHES / 2]
 }
 
+/// A clock that ticks more coarsely than this cannot time puzzles.
+const COARSE: Duration = Duration::from_micros(10);
+
+/// What the clock ticks in, if it is coarse.
+pub(super) fn coarse_tick() -> Option<Duration> {
+    let start = Instant::now();
+    Some(tick_of(|| start.elapsed())).filter(|&tick| tick >= COARSE)
+}
+
+/// The least step between two readings of a clock, of a few.
+fn tick_of(mut clock: impl FnMut() -> Duration) -> Duration {
+    const STEPS: usize = 5;
+    let mut least = Duration::MAX;
+    let mut before = clock();
+    for _ in 0..STEPS {
+        let mut now = clock();
+        while now == before {
+            now = clock();
+        }
+        least = least.min(now.saturating_sub(before));
+        before = now;
+    }
+    least
+}
+
+/// The warning of a coarse clock.
+pub(super) fn tick_warning(tick: Duration) -> String {
+    format!("the clock ticks in {tick:?}: puzzles are not timed, and times get no verdict")
+}
+
 /// The time since the first reading. The harness passes this clock to engines.
 pub(super) fn reading() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
@@ -50,5 +80,24 @@ impl Deadline {
 impl Interrupt for Deadline {
     fn is_due(&self) -> bool {
         self.0.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn the_tick_of_a_coarse_clock_is_noticed() {
+        let readings = Cell::new(0u64);
+        let milliseconds = || {
+            readings.set(readings.get() + 1);
+            Duration::from_millis(readings.get() / 300)
+        };
+        let tick = tick_of(milliseconds);
+        assert_eq!(tick, Duration::from_millis(1));
+        assert!(tick >= COARSE && !resolves(Duration::from_millis(19), tick));
+        assert!(tick_warning(tick).contains("ticks in 1ms"));
     }
 }

@@ -1,5 +1,6 @@
 //! The driver: runs feed, solver threads and writer side by side, window by window.
 
+use super::clock;
 use super::contestant::Contestant;
 use super::error::BenchError;
 use super::feed::{self, Fed, FeedControl};
@@ -132,6 +133,10 @@ pub fn run(plan: Plan, execution: Execution<'_>) -> Result<Finished, BenchError>
     let corpora = corpora_of(sources)?;
     let configs = contestants.iter().map(|c| c.identity.clone()).collect();
     let mut meta = Meta::new(plan, configs, corpora, super::clock_cost());
+    if let Some(tick) = clock::coarse_tick() {
+        meta.coarse_tick_ns = Some(tick.as_nanos() as u64);
+        meta.warnings.push(clock::tick_warning(tick));
+    }
     meta.command_line = execution.command_line.to_vec();
     // Reject bad plans, and workers that cannot be started, before creating the folder.
     let threads = threads(&meta, contestants)?;
@@ -250,7 +255,8 @@ fn threads<'a>(
     contestants: &'a [Contestant],
 ) -> Result<SolverThreads<'a>, BenchError> {
     let isa = meta.plan.isa.on_this_cpu()?;
-    let clock_cost = Duration::from_nanos(meta.clock_cost_ns);
+    let finest = meta.clock_cost_ns.max(meta.coarse_tick_ns.unwrap_or(0));
+    let clock_cost = Duration::from_nanos(finest);
     Ok(SolverThreads::start(&meta.plan, contestants, isa, clock_cost)?)
 }
 
@@ -312,6 +318,15 @@ fn go(
         (ending, writing.join().expect("the writer does not panic"))
     });
     written?;
+    // A run that goes on measures anew: the larger noise counts.
+    let noise_floors = [meta.noise_floor, threads.noise_floor()];
+    meta.noise_floor = noise_floors.into_iter().flatten().reduce(f64::max);
+    if threads.dropped() > 0 {
+        meta.warnings.push(format!(
+            "{} times were dropped: a pass hit the time limit that most passes did not",
+            threads.dropped()
+        ));
+    }
     let results = writer.into_results();
     for (corpus, done) in meta.corpora.iter_mut().zip(&results.corpora) {
         (corpus.puzzles, corpus.rejected) = (done.puzzles, done.rejected);

@@ -17,6 +17,7 @@ mod driver;
 mod error;
 mod feed;
 mod folder;
+mod hidden_copy;
 mod inflation;
 mod panics;
 mod pilot;

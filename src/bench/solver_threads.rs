@@ -3,6 +3,7 @@
 use super::block_results::{BlockResults, TimedBlock};
 use super::clock::{self, resolves};
 use super::contestant::Contestant;
+use super::hidden_copy::{CopyTimes, HiddenCopy};
 use super::tasks::{self, Queue, Task};
 use super::thread_workers::{PLACES, ThreadWorkers};
 use super::{inflation, pinning};
@@ -13,8 +14,8 @@ use crate::isa::Isa;
 use crate::run_files::plan::Plan;
 use rayon::ThreadPool;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// Threads with a worker of each contestant.
@@ -31,6 +32,11 @@ pub(super) struct SolverThreads<'a> {
     pool: ThreadPool,
     /// By thread.
     workers: Vec<Mutex<ThreadWorkers<'a>>>,
+    /// The hidden copy that measures noise, if there is one; chosen before the first timed pass.
+    copy: OnceLock<Option<HiddenCopy>>,
+    copy_times: Mutex<CopyTimes>,
+    /// Runs that a time limit cut in a timed pass and that kept their answer.
+    dropped: AtomicUsize,
     /// By timing thread, those that measure rules; empty unless the plan asks for it.
     rule_workers: Vec<Mutex<ThreadWorkers<'a>>>,
 }
@@ -86,6 +92,9 @@ impl<'a> SolverThreads<'a> {
             has_rule_pass: plan.rule_costs,
             seed: plan.seed,
             clock_cost,
+            copy: OnceLock::new(),
+            copy_times: Mutex::default(),
+            dropped: AtomicUsize::new(0),
             workers: (0..plan.threads).map(workers).collect::<Result<_, _>>()?,
             rule_workers: (0..rule_threads).map(rule_workers).collect::<Result<_, _>>()?,
             pool: pinning::pool(plan.threads),
@@ -117,7 +126,8 @@ impl<'a> SolverThreads<'a> {
         }
         if self.passes > 0 && !puzzles.is_empty() {
             let clocked = &*clocked.get_or_insert_with(|| self.decide_clocked(&elapsed, puzzles));
-            self.timed_passes(puzzles, &blocks, &results, clocked, window);
+            let copy = *self.copy.get_or_init(|| self.start_copy(&elapsed, clocked));
+            self.timed_passes(puzzles, (&blocks, copy), &results, clocked, window);
         }
         let rule_costs = match self.has_rule_pass {
             true => self.rule_pass(puzzles, &blocks, &results),
@@ -126,6 +136,7 @@ impl<'a> SolverThreads<'a> {
         let finished = |results: Mutex<BlockResults>| {
             let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
             results.finish();
+            let _ = self.dropped.fetch_add(results.dropped(), Ordering::Relaxed);
             results
         };
         let blocks = results.into_iter().map(|blocks| blocks.into_iter().map(finished).collect());
@@ -163,23 +174,58 @@ impl<'a> SolverThreads<'a> {
         elapsed.into_iter().map(|time| Duration::from_nanos(time.into_inner())).collect()
     }
 
+    /// Starts a hidden copy of a cheap contestant; none if there is none that can be copied.
+    fn start_copy(&self, elapsed: &[Duration], clocked: &[bool]) -> Option<HiddenCopy> {
+        let may_be = |at: usize| clocked[at] && !self.contestants[at].engine.is_external();
+        let copy = HiddenCopy::choose(elapsed, may_be)?;
+        for workers in &self.workers[..self.timing_threads] {
+            locked(workers).start_copy(copy.of).ok()?;
+        }
+        Some(copy)
+    }
+
+    /// How many runs a time limit cut in a timed pass that kept the answer of pass 0.
+    pub(super) fn dropped(&self) -> usize {
+        self.dropped.load(Ordering::Relaxed)
+    }
+
+    /// The share by which times of identical contestants differ, if it was measured.
+    pub(super) fn noise_floor(&self) -> Option<f64> {
+        locked(&self.copy_times).noise_floor()
+    }
+
     fn timed_passes(
         &self,
         puzzles: &[Puzzle],
-        blocks: &[Vec<Range<usize>>],
+        (blocks, copy): (&[Vec<Range<usize>>], Option<HiddenCopy>),
         results: &OpenResults,
         clocked: &[bool],
         window: u64,
     ) {
+        let threads = self.timing_threads;
+        let mut blocks = blocks.to_vec();
+        blocks.extend(copy.map(|copy| blocks[copy.of].clone()));
+        let is_copy = |task: &Task| task.contestant == self.contestants.len();
+        let is_timed_twice = |task: &Task| copy.is_some_and(|copy| copy.has(task.block, threads));
         let mut all = Vec::new();
         for pass in 1..=self.passes {
             let seed = self.seed ^ (window << 16 | u64::from(pass));
-            all.extend(tasks::timed_pass(pass, blocks, self.timing_threads, seed));
+            all.extend(tasks::timed_pass(pass, &blocks, threads, seed));
         }
-        self.work(&self.workers, self.timing_threads, all, |task, thread, workers| {
+        all.retain(|task| !is_copy(task) || is_timed_twice(task));
+        self.work(&self.workers, threads, all, |task, thread, workers| {
             let block = &puzzles[task.puzzles()];
             workers.warm_up(task.contestant, block);
-            let elapsed = workers.solve(task.contestant, block, clocked[task.contestant]);
+            let original = copy.filter(|_| is_copy(task)).map_or(task.contestant, |copy| copy.of);
+            let elapsed = workers.solve(task.contestant, block, clocked[original]);
+            if copy.is_some_and(|copy| copy.of == original) && is_timed_twice(task) {
+                let worker = thread * PLACES + workers.place(task.contestant);
+                let key = (window, task.pass, task.block);
+                locked(&self.copy_times).add(key, is_copy(task), worker as u32, elapsed);
+            }
+            if is_copy(task) {
+                return;
+            }
             let timed = TimedBlock { pass: task.pass, thread, elapsed };
             let mut results = locked(&results[task.contestant][task.block]);
             results.take_timed(block, workers, &self.job, task, (timed, self.passes));

@@ -24,8 +24,12 @@ const WARM_NODES: NonZeroU64 = NonZeroU64::new(200).unwrap();
 pub(super) struct ThreadWorkers<'a> {
     contestants: &'a [Contestant],
     job: Job,
-    /// By contestant; the first of several is the one whose turn it is.
+    /// By contestant; the first of several is the one whose turn it is. A hidden copy is the last.
     workers: Vec<Vec<Box<dyn Worker>>>,
+    /// The contestant of which there is a hidden copy.
+    copied: Option<usize>,
+    /// By contestant: how many blocks its workers have solved.
+    turns: Vec<usize>,
     /// By puzzle; there may be more, left from a longer block.
     outcomes: Vec<Outcome>,
     /// By puzzle, in nanoseconds; empty if only the block was timed.
@@ -50,6 +54,8 @@ impl<'a> ThreadWorkers<'a> {
             contestants,
             job,
             workers: Vec::with_capacity(contestants.len()),
+            copied: None,
+            turns: vec![0; contestants.len()],
             outcomes: Vec::new(),
             times: Vec::new(),
             failures: Vec::new(),
@@ -70,6 +76,30 @@ impl<'a> ThreadWorkers<'a> {
         Ok(started)
     }
 
+    /// Starts the workers of a hidden copy of a contestant. It is the contestant behind the last.
+    ///
+    /// # Errors
+    /// [`StartError`] of the first worker that cannot be started.
+    pub(super) fn start_copy(&mut self, of: usize) -> Result<(), StartError> {
+        let engine = &self.contestants[of].engine;
+        let workers = (0..self.workers[of].len()).map(|_| engine.start(&self.job));
+        self.workers.push(workers.collect::<Result<_, _>>()?);
+        self.copied = Some(of);
+        self.turns.push(0);
+        Ok(())
+    }
+
+    /// The contestant of a number; the number behind the last is that of the hidden copy.
+    fn contestant(&self, number: usize) -> &'a Contestant {
+        let original = || self.copied.expect("a number behind the last is that of a copy");
+        self.contestants.get(number).unwrap_or_else(|| &self.contestants[original()])
+    }
+
+    /// The number of the worker that solved the contestant's last block, from 0.
+    pub(super) fn place(&self, contestant: usize) -> usize {
+        self.turns[contestant] % self.workers[contestant].len()
+    }
+
     /// The outcomes of the last block, of so many puzzles.
     pub(super) fn outcomes(&self, puzzles: usize) -> &[Outcome] {
         &self.outcomes[..puzzles]
@@ -79,12 +109,13 @@ impl<'a> ThreadWorkers<'a> {
     /// puzzles, and their times are kept.
     pub(super) fn solve(&mut self, contestant: usize, block: &[Puzzle], each: bool) -> Duration {
         self.workers[contestant].rotate_left(1);
+        self.turns[contestant] += 1;
         self.times.clear();
         self.failures.clear();
         if self.outcomes.len() < block.len() {
             self.outcomes.resize(block.len(), Outcome::NOT_RUN);
         }
-        let elapsed = match self.contestants[contestant].engine.timing() {
+        let elapsed = match self.contestant(contestant).engine.timing() {
             // A time limit is the puzzle's own: its clock starts with it.
             Timing::PerPuzzle if each || self.job.time_limit.is_some() => {
                 let elapsed = self.solve_each(contestant, block);
@@ -103,7 +134,7 @@ impl<'a> ThreadWorkers<'a> {
     /// within [`WARM_NODES`]: then the first puzzle finds the caches as all others do.
     pub(super) fn warm_up(&mut self, contestant: usize, block: &[Puzzle]) {
         let [_, .., last] = block else { return };
-        let engine = &self.contestants[contestant].engine;
+        let engine = &self.contestant(contestant).engine;
         if engine.timing() == Timing::PerBlock || engine.is_external() {
             return;
         }
@@ -222,7 +253,7 @@ impl<'a> ThreadWorkers<'a> {
 
     /// Replaces a worker that a panic left in an unknown state.
     fn restart(&mut self, contestant: usize, place: usize) {
-        let restarted = self.contestants[contestant].engine.start(&self.job);
+        let restarted = self.contestant(contestant).engine.start(&self.job);
         self.workers[contestant][place] =
             restarted.unwrap_or_else(|error| Box::new(NotRestarted { error, failed: 0 }));
     }

@@ -15,6 +15,7 @@ use crate::corpus::{BUNDLED, Format, Source};
 use crate::counters::RuleCost;
 use crate::goal::{Goal, Status};
 use crate::isa::Isa;
+use crate::tables::answer::noise_sentence;
 use crate::tables::closing::{Heading, table};
 use std::io::Write as _;
 use std::num::NonZeroU64;
@@ -228,6 +229,9 @@ fn conclude(finished: &Finished, folder: &Path) -> Result<Exit, Failure> {
             text += &format!("warning: {warning}\n");
         }
         text += "\n";
+    }
+    if let Some(floor) = finished.meta.noise_floor {
+        text += &format!("{}\n", noise_sentence(floor));
     }
     let next = match finished.ending {
         Ending::Complete => "dokubench compare | dokubench chart".to_owned(),

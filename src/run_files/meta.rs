@@ -38,6 +38,12 @@ pub struct Meta {
     /// How much working on all cores inflates times; none where it was not measured.
     #[serde(deserialize_with = "error::required")]
     pub inflation: Option<f64>,
+    /// The share by which times of identical configs differ; none where it was not measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub noise_floor: Option<f64>,
+    /// What the clock ticks in, if that is too coarse to time puzzles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coarse_tick_ns: Option<u64>,
     /// The corpora.
     pub corpora: Vec<CorpusMeta>,
     /// The contestants, with the formula of each.
@@ -83,6 +89,8 @@ impl Meta {
             environment,
             clock_cost_ns: clock_cost.as_nanos() as u64,
             inflation: None,
+            noise_floor: None,
+            coarse_tick_ns: None,
             corpora,
             configs,
             counters: definitions()
@@ -116,6 +124,9 @@ impl Meta {
         }
         if let Some(inflation) = self.inflation.filter(|&inflation| inflation <= 0.0) {
             return Err(Invalid::new("inflation", inflation, "a number above 0"));
+        }
+        if let Some(floor) = self.noise_floor.filter(|&floor| floor < 0.0) {
+            return Err(Invalid::new("noise_floor", floor, "a number from 0"));
         }
         self.check_corpora()?;
         self.check_configs()

@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod block_table;
 pub mod comparison;
+pub mod noise_floor;
 pub mod packed;
 pub mod ranking;
 pub mod run;

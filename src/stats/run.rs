@@ -71,6 +71,9 @@ impl Run {
     /// Why times get no verdict, if they get none.
     #[must_use]
     pub fn why_no_times(&self) -> Option<String> {
+        if let Some(tick) = self.meta.coarse_tick_ns {
+            return Some(format!("the clock ticks in {tick} ns"));
+        }
         let inflation = self.meta.inflation.filter(|&factor| factor > TOLERATED_INFLATION)?;
         Some(format!("working on all cores made times {:.0} % longer", 100.0 * (inflation - 1.0)))
     }
@@ -81,6 +84,7 @@ impl Run {
         let level = |one: &Identity| (one.config.clone(), one.pruning().to_owned());
         Settings {
             judges_time: self.why_no_times().is_none(),
+            noise_floor: self.meta.noise_floor.unwrap_or(0.0),
             levels: self.meta.configs.iter().map(level).collect(),
             ..Settings::default()
         }
