@@ -2,6 +2,7 @@
 //!
 //! The modules in order of dependency, each using only those before it:
 //!
+//! - [`text`]: names and paths as they are printed.
 //! - [`named`]: entries that a name selects, and the error for an unknown name.
 //! - [`isa`]: the instruction sets of the CPU.
 //! - [`grid`]: cells, digits, units, puzzles, solutions.
@@ -13,7 +14,7 @@
 //! - [`identity`]: the names of a contestant in files.
 //! - [`engine`]: complete puzzle solvers; the search is one.
 //! - [`catalogue`]: every name and its constructor.
-//! - [`corpus`]: files of puzzles, read and written as streams; of the modules above it needs only [`named`] and [`grid`].
+//! - [`corpus`]: files of puzzles, read and written as streams; of the modules above it needs only [`text`], [`named`] and [`grid`].
 //! - [`run_files`]: the files of a run, one module for each format; it knows no engine.
 //! - [`solve`]: batch solving, one answer per puzzle in input order.
 //! - [`judge`]: the four problems that the project grew from, with an online judge's input and output.
@@ -47,5 +48,6 @@ pub mod solve;
 pub mod state;
 pub mod stats;
 pub mod tables;
+pub mod text;
 pub mod value_ordering;
 pub mod variable_ordering;

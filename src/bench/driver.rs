@@ -257,7 +257,7 @@ fn threads<'a>(
     let isa = meta.plan.isa.on_this_cpu()?;
     let finest = meta.clock_cost_ns.max(meta.coarse_tick_ns.unwrap_or(0));
     let clock_cost = Duration::from_nanos(finest);
-    Ok(SolverThreads::start(&meta.plan, contestants, isa, clock_cost)?)
+    SolverThreads::start(&meta.plan, contestants, isa, clock_cost)
 }
 
 fn corpora_of(sources: &[Source]) -> Result<Vec<CorpusMeta>, CorpusError> {
@@ -300,12 +300,16 @@ fn go(
     let contestants = execution.contestants;
     let mut writer = Writer::new(&meta, contestants, files, summaries, &checkpoint);
     let pending = Pending::default();
+    let (spent, free) = sync_channel(1);
+    let from = checkpoint.progress.next();
+    let fed =
+        feed::start(&plan, execution.sources, from, &control, free).map_err(BenchError::threads)?;
     let (mut ending, written) = std::thread::scope(|scope| {
-        let from = checkpoint.progress.next();
-        let (spent, free) = sync_channel(1);
-        let fed = feed::start(&plan, execution.sources, from, &control, free);
         let (windows, received) = sync_channel::<SolvedWindow>(0);
-        let writing = scope.spawn(|| writer.write_all(received, &pending, &control.stop, spent));
+        let writing = std::thread::Builder::new()
+            .name("writer".to_owned())
+            .spawn_scoped(scope, || writer.write_all(received, &pending, &control.stop, spent))
+            .map_err(BenchError::threads)?;
         let solver = Solver {
             execution: &execution,
             threads,
@@ -315,8 +319,8 @@ fn go(
         };
         let ending = solver.solve_all(&fed, windows, checkpoint, &mut meta);
         control.stop.store(true, Ordering::Relaxed);
-        (ending, writing.join().expect("the writer does not panic"))
-    });
+        Ok::<_, BenchError>((ending, writing.join().expect("the writer does not panic")))
+    })?;
     written?;
     // A run that goes on measures anew: the larger noise counts.
     let noise_floors = [meta.noise_floor, threads.noise_floor()];

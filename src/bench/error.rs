@@ -16,6 +16,9 @@ pub enum BenchError {
     /// A contestant cannot pursue the goal, or cannot be started.
     #[error(transparent)]
     Start(#[from] StartError),
+    /// The system does not start the threads of a run.
+    #[error("threads cannot be started: {0}; expected fewer, or a higher limit of processes")]
+    Threads(String),
     /// A file of the run cannot be written or read.
     #[error("{}: {error}", .path.display())]
     File {
@@ -50,6 +53,11 @@ pub enum BenchError {
 }
 
 impl BenchError {
+    /// The error of the system about threads.
+    pub(super) fn threads(error: impl ToString) -> Self {
+        Self::Threads(error.to_string())
+    }
+
     /// The error of the system about a file.
     pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         |error| Self::File { path: path.to_owned(), error }

@@ -6,6 +6,7 @@ use crate::grid::{Puzzle, Symmetry};
 use crate::random::{Choices, Chooser};
 use crate::run_files::checkpoint::Progress;
 use crate::run_files::plan::Plan;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -44,21 +45,24 @@ pub(super) type Fed = Result<Option<Batch>, CorpusError>;
 /// of `spent` batches.
 ///
 /// The caller does not wait for its end, because reading a silent pipe may block it.
+///
+/// # Errors
+/// If the system does not start the thread.
 pub(super) fn start(
     plan: &Plan,
     sources: &[Source],
     from: Progress,
     control: &Arc<FeedControl>,
     spent: Receiver<Batch>,
-) -> Receiver<Fed> {
+) -> io::Result<Receiver<Fed>> {
     let (send, receive) = sync_channel(0);
     let (plan, sources, control) = (plan.clone(), sources.to_vec(), Arc::clone(control));
-    let _ = std::thread::spawn(move || {
+    let reading = std::thread::Builder::new().name("feed".to_owned()).spawn(move || {
         let end = read_all(&plan, &sources, from, &control, &spent, &send);
         // A closed channel means that the run has ended.
         let _ = send.send(end.map(|()| None));
     });
-    receive
+    reading.map(|_| receive)
 }
 
 /// Reads all corpora and sends their windows.

@@ -1,11 +1,14 @@
 //! The threads of a run, each pinned to a separate physical core where the system allows it.
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::collections::HashSet;
 
 /// A pool with this number of threads. If there are fewer cores than threads, or the system does not
 /// allow pinning, the system places the threads.
-pub(super) fn pool(threads: usize) -> ThreadPool {
+///
+/// # Errors
+/// If the system does not start them.
+pub(super) fn pool(threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
     let cores = core_affinity::get_core_ids().unwrap_or_default();
     let cores = one_per_physical_core_first(cores, |core| siblings(core.id));
     let is_pinned = cores.len() >= threads;
@@ -18,7 +21,6 @@ pub(super) fn pool(threads: usize) -> ThreadPool {
             }
         })
         .build()
-        .expect("the system has threads")
 }
 
 /// The cores, ordered so that cores that share a physical core with an earlier one come

@@ -3,12 +3,13 @@
 use super::block_results::{BlockResults, TimedBlock};
 use super::clock::{self, resolves};
 use super::contestant::Contestant;
+use super::error::BenchError;
 use super::hidden_copy::{CopyTimes, HiddenCopy};
 use super::tasks::{self, Queue, Task};
 use super::thread_workers::{PLACES, ThreadWorkers};
 use super::{inflation, pinning};
 use crate::counters::RuleCost;
-use crate::engine::{Job, StartError, Timing};
+use crate::engine::{Job, Timing};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
 use crate::run_files::plan::Plan;
@@ -60,13 +61,14 @@ impl<'a> SolverThreads<'a> {
     /// Starts the threads and workers of a plan.
     ///
     /// # Errors
-    /// [`StartError`] if a contestant cannot pursue the plan's goal, or a worker cannot be started.
+    /// [`BenchError::Start`] if a contestant cannot pursue the plan's goal, or a worker cannot be
+    /// started; [`BenchError::Threads`] if the system does not start the threads.
     pub(super) fn start(
         plan: &Plan,
         contestants: &'a [Contestant],
         isa: Isa,
         clock_cost: Duration,
-    ) -> Result<Self, StartError> {
+    ) -> Result<Self, BenchError> {
         let job = Job {
             goal: plan.goal,
             bound: plan.bound,
@@ -97,7 +99,7 @@ impl<'a> SolverThreads<'a> {
             dropped: AtomicUsize::new(0),
             workers: (0..plan.threads).map(workers).collect::<Result<_, _>>()?,
             rule_workers: (0..rule_threads).map(rule_workers).collect::<Result<_, _>>()?,
-            pool: pinning::pool(plan.threads),
+            pool: pinning::pool(plan.threads).map_err(BenchError::threads)?,
         })
     }
 

@@ -53,7 +53,7 @@ fn chart(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Option
     });
     Some(Chart {
         corpus: corpus.name.clone(),
-        stem: format!("cactus_{}_{}", metric.name(), style::stem(&corpus.name)),
+        stem: format!("cactus_{}_{}", metric.name(), style::corpus_stem(&corpus.name)),
         title: format!("{}: {} for the easiest puzzles of each config", corpus.name, axis.noun),
         subtitle: format!(
             "{} runs per config, {}",

@@ -104,7 +104,7 @@ fn chart(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Option
         .with_x_tick_format(style::counts());
     Some(Chart {
         corpus: corpus.name.clone(),
-        stem: format!("clues_{}_{}", metric.name(), style::stem(&corpus.name)),
+        stem: format!("clues_{}_{}", metric.name(), style::corpus_stem(&corpus.name)),
         title: format!("{}: {} by the number of clues", corpus.name, axis.noun),
         subtitle: format!(
             "{} runs per config, {}; runs that were cut count as the limit",

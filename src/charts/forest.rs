@@ -103,7 +103,7 @@ fn chart(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Option
     let cut = if rows.iter().any(|row| row.basis.is_bound()) { "; < > bounds" } else { "" };
     Some(Chart {
         corpus: corpus.name.clone(),
-        stem: format!("forest_{}_{}", metric.name(), style::stem(&corpus.name)),
+        stem: format!("forest_{}_{}", metric.name(), style::corpus_stem(&corpus.name)),
         title: format!("{}: {noun} as a ratio, with 95 % intervals", corpus.name),
         subtitle: format!("{} pairs, {}{cut}", thousands(pairs), input.goal_and_limits()),
         csv: csv(corpus, metric, &baseline, &rows),

@@ -121,7 +121,7 @@ fn chart(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Option
     let noun = if metric.is_time() { "time" } else { metric.name() };
     Some(Chart {
         corpus: corpus.name.clone(),
-        stem: format!("heatmap_{}_{}", metric.name(), style::stem(&corpus.name)),
+        stem: format!("heatmap_{}_{}", metric.name(), style::corpus_stem(&corpus.name)),
         title: format!("{}: {noun} as a ratio to the best", corpus.name),
         subtitle: format!(
             "geometric means of {} puzzles, {}",

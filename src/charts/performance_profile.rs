@@ -160,7 +160,7 @@ impl View<'_> {
         });
         Chart {
             corpus: corpus.name.clone(),
-            stem: format!("{}_{}_{}", words.kind, metric.name(), style::stem(&corpus.name)),
+            stem: format!("{}_{}_{}", words.kind, metric.name(), style::corpus_stem(&corpus.name)),
             title: format!("{}: {} ({noun})", corpus.name, words.title),
             subtitle: format!(
                 "{} puzzles, {}",

@@ -66,7 +66,7 @@ fn chart(input: &ChartInput<'_>, corpus: &str) -> Option<Chart> {
     legend.push(style::guide_key("in proportion to the threads"));
     Some(Chart {
         corpus: corpus.to_owned(),
-        stem: format!("scaling_{}", style::stem(corpus)),
+        stem: format!("scaling_{}", style::corpus_stem(corpus)),
         title: format!("{corpus}: throughput by threads"),
         subtitle: format!("{} numbers of threads, {}", threads.len(), input.goal_and_limits()),
         csv: csv(&rows),

@@ -113,7 +113,7 @@ fn chart(
     Some(Chart {
         corpus: corpus.name.clone(),
         stem: [
-            format!("scatter_{}_{}", metric.name(), style::stem(&corpus.name)),
+            format!("scatter_{}_{}", metric.name(), style::corpus_stem(&corpus.name)),
             style::stem(&labels[0]),
             style::stem(&labels[1]),
         ]

@@ -5,11 +5,13 @@
 //! configs differ in both or are far apart in the legend.
 
 pub(super) use crate::tables::closing::grouped as thousands;
+use crate::text::printable;
 use kuva::plot::LinePlot;
 use kuva::plot::legend::{LegendEntry, LegendPosition, LegendShape};
 use kuva::plot::line::LineStyle;
 use kuva::render::annotations::ReferenceLine;
 use kuva::render::layout::{Layout, TickFormat};
+use sha2::{Digest as _, Sha256};
 use std::sync::Arc;
 
 /// The size of a chart without its legend, and its margins, in pixels.
@@ -163,9 +165,9 @@ pub(super) fn rgb(color: &str) -> (u8, u8, u8) {
     (part(1), part(3), part(5))
 }
 
-/// Escapes a text for the drawing crate: an unescaped dollar would start a formula.
+/// Escapes a text for the drawing crate and for XML, which allows no control characters. An unescaped dollar would start a formula.
 pub(super) fn plain(text: &str) -> String {
-    text.replace('$', "\\$")
+    printable(text).replace('$', "\\$")
 }
 
 /// Powers of ten and their multiples with unit letters: 1, 10, 1k, 1M.
@@ -199,12 +201,28 @@ pub(super) fn percents() -> TickFormat {
     TickFormat::Custom(Arc::new(|share| format!("{:.0}%", share * 100.0)))
 }
 
-/// A file name made of any text: letters, digits, `.`, `-` and `_` stay.
+/// A part of a file name made of any text: letters, digits, `.`, `-` and `_` stay.
 pub(super) fn stem(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '_' })
         .collect()
 }
+
+/// The same of the name of a corpus. Different names give different parts: a name that is not kept
+/// as it is, or is cut because it is long, ends with a hash.
+pub(super) fn corpus_stem(name: &str) -> String {
+    let mut stem = stem(name);
+    if stem != name || stem.len() > LONGEST_STEM {
+        stem.truncate(LONGEST_STEM);
+        let hash = Sha256::digest(name);
+        stem += &format!("-{:02x}{:02x}{:02x}{:02x}", hash[0], hash[1], hash[2], hash[3]);
+    }
+    stem
+}
+
+/// The most letters of the name of a corpus in the name of a chart. With a kind, a metric and the
+/// names of two configs it fits in the 255 bytes that file systems allow.
+const LONGEST_STEM: usize = 80;
 
 #[cfg(test)]
 mod tests {
@@ -221,11 +239,23 @@ mod tests {
     }
 
     #[test]
+    fn names_of_corpora_differ_in_file_names() {
+        let long = |last: &str| "n".repeat(250) + last;
+        let names = ["a b.txt", "a_b.txt", "a#b.txt", "\u{e4}b", "\u{f6}b", &long("1"), &long("2")];
+        let stems = names.map(corpus_stem);
+        for (at, stem) in stems.iter().enumerate() {
+            assert!(stem.len() <= LONGEST_STEM + 9 && stem.is_ascii(), "{stem}");
+            assert!(!stems[..at].contains(stem), "{stem}");
+        }
+    }
+
+    #[test]
     fn numbers_and_names_are_readable() {
         let ratios = [1.0, 2.0, 0.997, 1.7, 9.999, 35.94, 241.2, 22_790.0, 1e-9].map(ratio);
         let written = ["1.00", "2.00", "0.997", "1.70", "10.0", "35.9", "241", "22,800"];
         assert_eq!(ratios[..8], written);
         assert_eq!(stem("<a b>#2.txt"), "_a_b__2.txt");
+        assert_eq!(corpus_stem("a_b.txt"), "a_b.txt");
         assert_eq!(counts().format(20_000.0), "20k");
         assert_eq!(counts().format(0.1 + 0.2), "0.3");
         assert_eq!((round_below(30.0), round_above(30.0)), (20.0, 50.0));

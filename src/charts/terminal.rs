@@ -5,6 +5,7 @@
 
 use super::draw::{Chart, pixels};
 use super::style;
+use crate::text::printable;
 use kuva::backend::terminal::TerminalBackend;
 use kuva::plot::LinePlot;
 use kuva::plot::legend::LegendShape;
@@ -21,7 +22,7 @@ impl Chart {
     /// The chart as lines of text, with colours as escape sequences.
     #[must_use]
     pub fn into_terminal(mut self, columns: usize) -> String {
-        let mut text = format!("{}\n", self.title);
+        let mut text = format!("{}\n", printable(&self.title));
         match self.subtitle.chars().count() > columns {
             true => text += &self.subtitle.replace("; ", "\n"),
             false => text += &self.subtitle,

@@ -5,7 +5,7 @@
 //! per puzzle (and 16 bytes per canonical form).
 
 use super::solve::RejectedLines;
-use super::{Exit, Failure, names, output};
+use super::{Exit, Failure, names, number, output};
 use crate::catalogue;
 use crate::corpus::{Fingerprint, Format, ReadOptions, Seen, Source};
 use crate::engine::{Engine, Job};
@@ -15,6 +15,7 @@ use crate::solve::description::{COLUMNS, Description};
 use crate::solve::stored_answers::{Disagreement, disagreements};
 use crate::solve::{BatchSolver, Chunk, SolveError};
 use crate::tables::aligned::{Side, aligned};
+use crate::text::printable;
 use clap::ValueEnum;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -36,7 +37,7 @@ pub(super) struct CheckArgs {
     #[arg(long, value_enum, default_value_t = OutputFormat::Table)]
     output_format: OutputFormat,
     /// The number of threads [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::threads())]
     threads: Option<NonZeroUsize>,
 }
 
@@ -182,12 +183,12 @@ fn write_table(
     let mut rows = vec![COLUMNS.map(|column| column.replace('_', " ")).to_vec()];
     rows.extend(descriptions.iter().map(Description::cells));
     for row in &mut rows {
-        row[0] = output::printable(&row[0]);
+        row[0] = printable(&row[0]);
         row.truncate(COLUMNS.len() - usize::from(!has_isomorphs));
     }
     out.write_all(aligned(rows, Side::Right, 2).as_bytes())?;
     for description in descriptions.iter().filter(|description| description.rejected() > 0) {
-        let name = output::printable(&description.name);
+        let name = printable(&description.name);
         writeln!(out, "{name}: rejected {}: {}", description.rejected(), description.causes(", "))?;
     }
     Ok(())

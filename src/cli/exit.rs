@@ -1,9 +1,9 @@
 //! How the program ends.
 
-use super::output::printable;
 use crate::catalogue::ConfigError;
 use crate::engine::StartError;
 use crate::solve::SolveError;
+use crate::text::printable;
 use std::io;
 use std::process::ExitCode;
 

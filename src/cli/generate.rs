@@ -50,7 +50,7 @@ pub(super) struct GenerateArgs {
     #[arg(long, value_name = "N", default_value = "1000000", conflicts_with = "kind")]
     node_limit: NonZeroU64,
     /// The number of threads [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::threads())]
     threads: Option<NonZeroUsize>,
 }
 
@@ -89,6 +89,18 @@ fn of_kind(args: &GenerateArgs, kind: &'static Kind) -> Result<Exit, Failure> {
         let message = format!("--clues and --symmetry are for the kind unique, not {}", kind.name);
         return Err(Failure::usage(message));
     }
+    if let (Some(clues), Some(symmetry)) = (args.clues, args.symmetry)
+        && !symmetry.allows(clues)
+    {
+        let [less, more] = [-1, 1].map(|step| nearest(symmetry, clues, step));
+        let near: Vec<_> = [less, more].into_iter().flatten().map(|n| n.to_string()).collect();
+        let message = format!(
+            "--clues {clues}: no pattern of the symmetry {} has them; expected e.g. {}",
+            symmetry.name,
+            near.join(" or ")
+        );
+        return Err(Failure::usage(message));
+    }
     let stop = interrupt::stop("writing the finished puzzles")?;
     let spec = CorpusSpec { kind, clue_options, count: args.count, seed: args.seed };
     let bar = bar(args.count, "{wide_bar} {pos} of {len} puzzles  {eta} left");
@@ -108,6 +120,12 @@ fn of_kind(args: &GenerateArgs, kind: &'static Kind) -> Result<Exit, Failure> {
     let is_whole = bar.position() == args.count;
     bar.finish_and_clear();
     Ok(if is_whole { Exit::Done } else { Exit::Interrupted })
+}
+
+/// The nearest number of clues that a pattern of the symmetry can have, in steps of -1 or 1.
+fn nearest(symmetry: &Pattern, clues: usize, step: isize) -> Option<usize> {
+    let numbers = std::iter::successors(Some(clues), |clues| clues.checked_add_signed(step));
+    numbers.take_while(|clues| (17..=81).contains(clues)).find(|&clues| symmetry.allows(clues))
 }
 
 /// A progress bar, hidden if standard error is not a terminal.

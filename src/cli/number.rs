@@ -1,5 +1,7 @@
 //! Whole numbers on the command line; a refusal names the accepted values.
 
+use crate::bench::Plan;
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
 /// A parser of whole numbers from a range that `N` can hold.
@@ -12,6 +14,12 @@ pub(super) fn whole<N: TryFrom<u64>>(
             format!("expected a whole number from {} to {}", range.start(), range.end())
         })
     }
+}
+
+/// A parser of numbers of threads.
+pub(super) fn threads() -> impl Fn(&str) -> Result<NonZeroUsize, String> + Clone + Send + Sync {
+    let parse = whole::<usize>(Plan::THREADS);
+    move |text| parse(text).map(|threads| NonZeroUsize::new(threads).expect("the range has no 0"))
 }
 
 /// A parser of seeds: any number of 64 bits.

@@ -1,23 +1,8 @@
 //! Output for the user: warnings, and text from files.
 
-use std::fmt::{Display, Write as _};
+use crate::text::printable;
+use std::fmt::Display;
 use std::io::{IsTerminal as _, Write as _};
-
-/// The text with control characters escaped, so that names and lines of files cannot reach the
-/// terminal.
-#[must_use]
-pub fn printable(text: &str) -> String {
-    let mut printable = String::with_capacity(text.len());
-    for character in text.chars() {
-        if character.is_control() {
-            write!(printable, "{}", character.escape_default())
-                .expect("writing to a string succeeds");
-        } else {
-            printable.push(character);
-        }
-    }
-    printable
-}
 
 /// The text for standard output: unchanged on a terminal, otherwise without the escape sequences of
 /// colours.
@@ -57,8 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_are_escaped() {
+    fn colours_are_for_terminals() {
         assert_eq!(without_colours_unless_terminal("a\x1b[38;2;1;2;3mb\x1b[0m\n"), "ab\n");
-        assert_eq!(printable("a\x1b[31mb\nc\u{9b}ü"), "a\\u{1b}[31mb\\nc\\u{9b}ü");
     }
 }

@@ -17,6 +17,7 @@ use crate::goal::{Goal, Status};
 use crate::isa::Isa;
 use crate::tables::answer::noise_sentence;
 use crate::tables::closing::{Heading, table};
+use crate::text::{printable, shell_word};
 use std::io::Write as _;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -215,7 +216,7 @@ fn conclude(finished: &Finished, folder: &Path) -> Result<Exit, Failure> {
             continue;
         }
         let heading = Heading {
-            corpus: &super::output::printable(&corpus.name),
+            corpus: &printable(&corpus.name),
             puzzles: runs,
             goal: &plan.goal.to_string(),
             node_limit: plan.node_limit.map(NonZeroU64::get),
@@ -226,7 +227,7 @@ fn conclude(finished: &Finished, folder: &Path) -> Result<Exit, Failure> {
         let named: Vec<_> = configs.iter().zip(summaries).collect();
         text += &table(&heading, &named);
         for warning in warnings {
-            text += &format!("warning: {warning}\n");
+            text += &format!("warning: {}\n", printable(warning));
         }
         text += "\n";
     }
@@ -235,9 +236,9 @@ fn conclude(finished: &Finished, folder: &Path) -> Result<Exit, Failure> {
     }
     let next = match finished.ending {
         Ending::Complete => "dokubench compare | dokubench chart".to_owned(),
-        _ => format!("dokubench run --resume {}", folder.display()),
+        _ => format!("dokubench run --resume {}", shell_word(folder)),
     };
-    text += &format!("{}     next: {next}\n", folder.display());
+    text += &format!("{}     next: {next}\n", printable(&folder.display().to_string()));
     std::io::stdout().write_all(text.as_bytes()).map_err(Failure::stdout)?;
     Ok(exit_of(finished))
 }
@@ -271,9 +272,10 @@ impl From<BenchError> for Failure {
             | BenchError::Isa(_)
             | BenchError::NotEmpty(_)
             | BenchError::Refused { .. } => Self::usage(error),
-            BenchError::Corpus(_) | BenchError::File { .. } | BenchError::NoPuzzle(_) => {
-                Self::failed(error)
-            }
+            BenchError::Corpus(_)
+            | BenchError::Threads(_)
+            | BenchError::File { .. }
+            | BenchError::NoPuzzle(_) => Self::failed(error),
         }
     }
 }

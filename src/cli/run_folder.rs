@@ -45,6 +45,7 @@ pub(super) fn meta(folder: &Path) -> Result<Meta, Failure> {
 
 /// The files of a run, whose names the catalogue knows.
 pub(super) fn read(folder: &Path) -> Result<Run, Failure> {
+    crate::solve::start_shared_threads()?;
     let _ = meta(folder)?;
     Ok(Run::read(folder)?)
 }

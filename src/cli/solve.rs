@@ -49,7 +49,7 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::seed)]
     seed: u64,
     /// The number of threads [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::threads())]
     threads: Option<NonZeroUsize>,
     /// Fail if a line is not a puzzle
     #[arg(long)]

@@ -50,6 +50,22 @@ impl Pattern {
     }
 }
 
+impl Pattern {
+    /// Whether a pattern of this symmetry can have this number of clues: the sum of the sizes of
+    /// some orbits.
+    #[must_use]
+    pub fn allows(&self, clues: usize) -> bool {
+        let mut sums = [false; Cell::COUNT + 1];
+        sums[0] = true;
+        for orbit in self.orbits() {
+            for sum in (orbit.len()..=Cell::COUNT).rev() {
+                sums[sum] |= sums[sum - orbit.len()];
+            }
+        }
+        sums.get(clues).is_some_and(|&is_sum| is_sum)
+    }
+}
+
 impl Named for Pattern {
     const KIND: &'static str = "symmetry";
 
@@ -83,5 +99,17 @@ mod tests {
             assert_eq!(cells, Cell::all().collect::<Vec<_>>(), "{name}");
         }
         assert_eq!(Pattern::NONE.orbits().len(), 81);
+    }
+
+    #[test]
+    fn numbers_of_clues_are_sums_of_orbits() {
+        for pattern in PATTERNS {
+            for clues in 0..=Cell::COUNT {
+                // Quarter turns have one orbit of 1 cell, all others have 4.
+                let expected = pattern.name != "quarter_turn" || clues % 4 <= 1;
+                assert_eq!(pattern.allows(clues), expected, "{} {clues}", pattern.name);
+            }
+            assert!(!pattern.allows(Cell::COUNT + 1));
+        }
     }
 }

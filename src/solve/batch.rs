@@ -11,7 +11,7 @@ use crate::grid::Puzzle;
 use rayon::prelude::*;
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Puzzles of the first window, enough to choose an engine by their number; each window is twice
 /// the one before, up to the largest.
@@ -78,6 +78,20 @@ pub enum SolveError {
 pub fn pool(threads: Option<NonZeroUsize>) -> Result<rayon::ThreadPool, SolveError> {
     let builder = rayon::ThreadPoolBuilder::new();
     Ok(builder.num_threads(threads.map_or(0, NonZeroUsize::get)).build()?)
+}
+
+/// Starts the threads that comparisons share, unless they are started already.
+///
+/// # Errors
+/// [`SolveError::Threads`] if they cannot be started. Work on them would panic.
+pub fn start_shared_threads() -> Result<(), SolveError> {
+    static STARTED: Mutex<bool> = Mutex::new(false);
+    let mut is_started = STARTED.lock().unwrap_or_else(PoisonError::into_inner);
+    if !*is_started {
+        rayon::ThreadPoolBuilder::new().build_global()?;
+        *is_started = true;
+    }
+    Ok(())
 }
 
 impl BatchSolver {

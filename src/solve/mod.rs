@@ -8,6 +8,6 @@ mod solver;
 pub mod stored_answers;
 mod verify;
 
-pub use batch::{BatchSolver, Choice, Chunk, SolveError, pool};
+pub use batch::{BatchSolver, Choice, Chunk, SolveError, pool, start_shared_threads};
 pub use solver::{Answer, Solver, WrongAnswer};
 pub use verify::{Fault, verify};

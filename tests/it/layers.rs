@@ -18,7 +18,7 @@ enum Rule {
 
 /// The rules that the list of `src/lib.rs` and CONTRIBUTING state.
 const RULES: &[(&str, Rule)] = &[
-    ("corpus", Rule::Only(&["named", "grid"])),
+    ("corpus", Rule::Only(&["text", "named", "grid"])),
     ("run_files", Rule::Never(&["engine", "catalogue", "solve", "judge", "generate"])),
     ("bench", Rule::Never(&["variable_ordering", "value_ordering", "pruning", "catalogue"])),
     ("stats", Rule::Never(&["engine", "catalogue", "solve", "bench"])),

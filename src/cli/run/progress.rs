@@ -2,6 +2,7 @@
 
 use crate::bench::{Observer, Plan};
 use crate::corpus::Source;
+use crate::text::printable;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 
@@ -39,7 +40,7 @@ impl Bar {
             None => "{spinner}  {msg}  {elapsed}",
         };
         bar.set_style(ProgressStyle::with_template(template).expect("a template of known keys"));
-        let names = sources.iter().map(|source| super::super::output::printable(&source.name()));
+        let names = sources.iter().map(|source| printable(&source.name()));
         Self { bar, before, names: names.collect() }
     }
 }

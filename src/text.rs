@@ -1,0 +1,104 @@
+//! Names and paths as they are printed.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// The text with control characters and invisible formatting characters escaped. Names and lines of
+/// files can then neither reach the terminal nor change the direction of the text around them, and
+/// the text is allowed in XML.
+#[must_use]
+pub fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for character in text.chars() {
+        if is_printable(character) {
+            printable.push(character);
+        } else {
+            write!(printable, "{}", character.escape_default())
+                .expect("writing to a string succeeds");
+        }
+    }
+    printable
+}
+
+/// Whether a terminal shows the character itself and nothing else: it is neither a control
+/// character nor a mark of direction, a separator of lines, a zero-width character or a character
+/// that XML does not allow.
+fn is_printable(character: char) -> bool {
+    !character.is_control()
+        && !matches!(
+            character,
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{fffe}'..='\u{ffff}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
+/// A path as one word of a shell command (POSIX, and `$'...'` where the path is not printable).
+#[must_use]
+pub fn shell_word(path: &Path) -> String {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-+:,@%=".contains(byte);
+    // A shell expands a tilde, and a program takes a dash for an option.
+    let folder = if bytes.starts_with(b"-") { "./" } else { "" };
+    match path.to_str() {
+        Some(text) if !text.is_empty() && bytes.iter().all(is_plain) => format!("{folder}{text}"),
+        Some(text) if text.chars().all(is_printable) => {
+            format!("'{folder}{}'", text.replace('\'', r"'\''"))
+        }
+        _ => {
+            let mut word = format!("$'{folder}");
+            for &byte in bytes {
+                match byte {
+                    b'\'' | b'\\' => word.extend(['\\', char::from(byte)]),
+                    b' '..=b'~' => word.push(char::from(byte)),
+                    _ => write!(word, "\\x{byte:02x}").expect("writing to a string succeeds"),
+                }
+            }
+            word + "'"
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_that_are_not_shown_are_escaped() {
+        assert_eq!(printable("a\x1b[31mb\nc\u{9b}\u{fc}"), "a\\u{1b}[31mb\\nc\\u{9b}\u{fc}");
+        assert_eq!(printable("\u{202e}txt.\u{2066}a"), "\\u{202e}txt.\\u{2066}a");
+        assert_eq!(
+            printable("\u{200b}\u{2028}\u{feff}\u{fffe}"),
+            "\\u{200b}\\u{2028}\\u{feff}\\u{fffe}"
+        );
+        for text in ["", "a b", "\u{6570}\u{72ec}.txt", "caf\u{e9}", "\u{5d0}\u{5d1}", "\u{fffd}"] {
+            assert_eq!(printable(text), text);
+        }
+    }
+
+    #[test]
+    fn paths_are_words_of_a_shell() {
+        for (path, word) in [
+            ("results/20260102T030405Z-host", "results/20260102T030405Z-host"),
+            ("a b", "'a b'"),
+            ("it's", r"'it'\''s'"),
+            ("$(x)`y`;z&", "'$(x)`y`;z&'"),
+            ("-r", "./-r"),
+            ("- r", "'./- r'"),
+            ("~", "'~'"),
+            ("", "''"),
+            ("a\nb'c", r"$'a\x0ab\'c'"),
+            ("\u{6570}", "'\u{6570}'"),
+            ("\u{202e}", r"$'\xe2\x80\xae'"),
+        ] {
+            assert_eq!(shell_word(Path::new(path)), word);
+        }
+    }
+}
