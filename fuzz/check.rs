@@ -125,17 +125,21 @@ fn is_compressed_or_wide(bytes: &[u8]) -> bool {
     magic.iter().any(|magic| bytes.starts_with(magic))
 }
 
-/// Lines with their numbers, by the book: LF, CR LF or CR ends a line.
+/// Lines with their numbers, by the book: LF, CR LF, CR CR LF or CR ends a line; a mark of DOS for the end of
+/// the file is no part of the last line.
 fn split(bytes: &[u8]) -> Vec<(u64, &[u8])> {
     let (mut lines, mut start, mut at) = (Vec::new(), 0, 0);
     while at < bytes.len() {
-        let is_pair = bytes[at..].starts_with(b"\r\n");
-        if matches!(bytes[at], b'\n' | b'\r') {
+        let end = [&b"\r\r\n"[..], b"\r\n", b"\r", b"\n"];
+        let end = end.into_iter().find(|end| bytes[at..].starts_with(end));
+        if let Some(end) = end {
             lines.push((lines.len() as u64 + 1, &bytes[start..at]));
-            start = at + 1 + usize::from(is_pair);
+            start = at + end.len();
         }
-        at += 1 + usize::from(is_pair);
+        at += end.map_or(1, <[u8]>::len);
     }
-    lines.push((lines.len() as u64 + 1, &bytes[start..]));
-    lines
+    let last = bytes[start..].iter().rposition(|&byte| byte != 0x1a).map_or(0, |at| at + 1);
+    lines.push((lines.len() as u64 + 1, &bytes[start..start + last]));
+    let is_mark = |line: &[u8]| line.iter().all(|&byte| byte == 0x1a);
+    lines.into_iter().map(|(n, line)| (n, if is_mark(line) { &[] } else { line })).collect()
 }

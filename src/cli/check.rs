@@ -150,6 +150,7 @@ impl Checker {
             },
         )?;
         rejected.warn();
+        rejected.warn_of(&reader);
         if into.puzzles == 0 { Err(rejected.no_puzzle()) } else { Ok(()) }
     }
 

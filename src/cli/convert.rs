@@ -129,6 +129,7 @@ impl Conversion {
             }
         }
         rejected.warn();
+        rejected.warn_of(reader);
         if reader.puzzles() == 0 { Err(rejected.no_puzzle()) } else { Ok(()) }
     }
 

@@ -144,6 +144,7 @@ fn solve(
         },
     )?;
     rejected.warn();
+    rejected.warn_of(reader);
     if let Some((line, config, reason)) = wrong.first() {
         return Err(Failure::failed(format!(
             "{}: line {line}: {config} gave a wrong answer: {reason} ({} in all)",
@@ -182,6 +183,13 @@ impl RejectedLines {
     pub(super) fn warn(&self) {
         if self.count > Self::NAMED {
             output::warn(format!("{}: {} lines are no puzzles", self.source, self.count));
+        }
+    }
+
+    /// Warns of what is suspect in a corpus that was read.
+    pub(super) fn warn_of(&self, reader: &Reader) {
+        if let Some(warning) = reader.warning() {
+            output::warn(format!("{}: {warning}", self.source));
         }
     }
 

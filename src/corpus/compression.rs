@@ -1,16 +1,9 @@
-//! Compression, recognised by the first bytes and never by the file's name: gzip of several
-//! members, zstd of several frames, bzip2 and xz of several streams.
-//!
-//! Uses the crate `niffler`. Its xz decoder silently stops after the first of several streams, so
-//! xz uses the crate below it.
+//! Compression, recognised by the first bytes and never by the file's name.
 
-use super::utf16::Utf16;
-use liblzma::stream::{CONCATENATED, Stream};
 use std::fmt;
-use std::io::{self, BufReader, Read};
 
 /// A kind of compression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Compression {
     /// RFC 1952.
     Gzip,
@@ -36,59 +29,32 @@ impl fmt::Display for Compression {
     }
 }
 
-/// The bytes, decompressed if they are compressed.
-pub(super) type Decompressed = Box<dyn Read + Send>;
-
-/// Detects compression by the first bytes and decompresses. Then converts UTF-16 to UTF-8
-/// if the content begins with its byte order mark.
-///
-/// # Errors
-/// Together with the compression, if it was recognised before.
-pub(super) fn text(
-    input: impl Read + Send + 'static,
-) -> Result<(Decompressed, Option<Compression>), (io::Error, Option<Compression>)> {
-    let (mut bytes, compression) = decompress(input).map_err(|error| (error, None))?;
-    let mut mark = Vec::with_capacity(2);
-    let _ = bytes.by_ref().take(2).read_to_end(&mut mark).map_err(|error| (error, compression))?;
-    let bytes: Decompressed = match Utf16::after(&mark, bytes) {
-        Ok(decoder) => Box::new(decoder),
-        Err(bytes) => Box::new(io::Cursor::new(mark).chain(bytes)),
-    };
-    Ok((bytes, compression))
-}
-
-fn decompress(
-    mut input: impl Read + Send + 'static,
-) -> io::Result<(Decompressed, Option<Compression>)> {
-    let mut magic = Vec::with_capacity(MAGIC);
-    let _ = input.by_ref().take(MAGIC as u64).read_to_end(&mut magic)?;
-    let compression = match magic[..] {
-        [0x1f, 0x8b, 8, ..] => Some(Compression::Gzip),
-        [b'B', b'Z', b'h', b'1'..=b'9', 0x31 | 0x17, ..] => Some(Compression::Bzip2),
-        [0xfd, b'7', b'z', b'X', b'Z', 0] => Some(Compression::Xz),
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => Some(Compression::Zstd),
-        _ => None,
-    };
-    let whole = io::Cursor::new(magic).chain(input);
-    Ok(match compression {
-        None => (Box::new(whole), None),
-        Some(Compression::Xz) => {
-            let input = BufReader::with_capacity(BUFFER, whole);
-            let streams = Stream::new_stream_decoder(XZ_MEMORY, CONCATENATED)?;
-            (Box::new(liblzma::bufread::XzDecoder::new_stream(input, streams)), compression)
+impl Compression {
+    /// The compression of data that begin with these bytes. Zip is none of a stream.
+    pub(super) fn of(first: &[u8]) -> Option<Self> {
+        match first {
+            [0x1f, 0x8b, 8, ..] => Some(Self::Gzip),
+            [b'B', b'Z', b'h', b'1'..=b'9', 0x31 | 0x17, ..] => Some(Self::Bzip2),
+            [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Self::Xz),
+            // A frame, or one that is skipped.
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
+            _ => None,
         }
-        Some(_) => {
-            let (decoder, _) =
-                niffler::send::get_reader(Box::new(whole)).map_err(io::Error::other)?;
-            (decoder, compression)
-        }
-    })
+    }
+
+    /// Whether these bytes are the beginning of a magic number, cut off.
+    pub(super) fn begins(self, first: &[u8]) -> bool {
+        let magics: &[&[u8]] = match self {
+            Self::Gzip => &[b"\x1f\x8b\x08"],
+            Self::Bzip2 => &[b"BZh"],
+            Self::Xz => &[b"\xfd7zXZ\0"],
+            Self::Zstd => &[b"\x28\xb5\x2f\xfd"],
+            Self::Zip => &[],
+        };
+        let is_bzip2 = self == Self::Bzip2 && first.len() < 6 && first.starts_with(b"BZh");
+        is_bzip2 || magics.iter().any(|magic| magic.len() > first.len() && magic.starts_with(first))
+    }
 }
 
 /// The length of the longest magic number.
-const MAGIC: usize = 6;
-
-const BUFFER: usize = 1 << 16;
-
-/// The memory limit of xz, in bytes: files of `xz -9` need 65 MiB.
-const XZ_MEMORY: u64 = 80 << 20;
+pub(super) const MAGIC: usize = 6;

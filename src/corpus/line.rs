@@ -1,7 +1,8 @@
 //! Splits bytes into lines, in bounded memory.
 //!
 //! A line ends with LF, CR LF, or a lone CR (as old Macs wrote it; otherwise a file that lost one LF
-//! would lose a puzzle). The last line needs no end. Of a line longer than [`MAX_LINE`]
+//! would lose a puzzle), or CR CR LF (converted twice). The last line needs no end; a mark of DOS for
+//! the end of a file, 0x1A, is no part of it. Of a line longer than [`MAX_LINE`]
 //! only the beginning is kept.
 
 use memchr::memchr2;
@@ -11,6 +12,9 @@ use std::io::{self, Read};
 pub(super) const MAX_LINE: usize = 65_536;
 
 const BUFFER: usize = 4 * MAX_LINE;
+
+/// The mark of DOS and CP/M for the end of a file: it may follow the last line, also several times.
+const END_MARK: u8 = 0x1a;
 
 /// The number of bytes kept of a longer line: enough for the 100 characters of a report.
 const KEPT: usize = 512;
@@ -98,9 +102,9 @@ impl<R: Read> Lines<R> {
     /// The next line; `None` at the end.
     pub(super) fn next_line(&mut self) -> io::Result<Option<Line<'_>>> {
         loop {
-            if self.after_cr && self.start < self.end {
-                self.start += usize::from(self.buffer[self.start] == b'\n');
-                self.after_cr = false;
+            if self.after_cr && !self.skip_line_end() {
+                self.fill()?;
+                continue;
             }
             let unread = &self.buffer[self.start..self.end];
             if let Some(at) = memchr2(b'\n', b'\r', &unread[self.searched..]) {
@@ -110,14 +114,28 @@ impl<R: Read> Lines<R> {
             }
             self.searched = unread.len();
             if self.at_end {
-                let is_line = self.searched > 0 || !self.long.is_empty();
-                return Ok(is_line.then(|| self.take(self.searched, 0)));
+                let end = unread.iter().rposition(|&byte| byte != END_MARK).map_or(0, |at| at + 1);
+                let is_line = end > 0 || !self.long.is_empty();
+                return Ok(is_line.then(|| self.take(end, 0)));
             }
             if self.searched > MAX_LINE {
                 self.read_past();
             }
             self.fill()?;
         }
+    }
+
+    /// Skips what belongs to the line end that began with CR: LF, or CR LF, as in text files that were
+    /// converted twice. Returns whether enough of it is in the buffer.
+    fn skip_line_end(&mut self) -> bool {
+        match &self.buffer[self.start..self.end] {
+            [] | [b'\r'] if !self.at_end => return false,
+            [b'\n', ..] => self.start += 1,
+            [b'\r', b'\n', ..] => self.start += 2,
+            _ => {}
+        }
+        self.after_cr = false;
+        true
     }
 
     /// Returns the next `length` bytes as the end of a line.
@@ -136,7 +154,9 @@ impl<R: Read> Lines<R> {
             self.long.clear();
             return Line { number: self.number, text: &self.shown, is_cut };
         }
-        Line { number: self.number, text: &self.buffer[text], is_cut }
+        let text = &self.buffer[text];
+        let is_mark = text.first() == Some(&END_MARK) && text.iter().all(|&byte| byte == END_MARK);
+        Line { number: self.number, text: if is_mark { &[] } else { text }, is_cut }
     }
 
     /// Drops the unread bytes, the middle of a long line, and keeps the line's beginning.

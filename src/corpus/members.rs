@@ -1,6 +1,7 @@
 //! The corpora of a source: every member of a zip archive that holds puzzles is a corpus.
 
 use super::error::{CorpusError, ErrorKind};
+use super::formats;
 use super::reader::ReadOptions;
 use super::source::Source;
 use super::window::Window;
@@ -35,6 +36,12 @@ impl Source {
             _ => return Ok(Members { corpora: vec![self], passed_over: Vec::new() }),
         };
         let entries = zip::entries(path).map_err(|kind| self.error(None, kind))?;
+        let names = entries.iter().map(|(name, _)| name.as_str());
+        if let Some((what, advice)) = formats::of_archive(names) {
+            return Err(self.error(None, ErrorKind::Refused { what, advice }));
+        }
+        let trailing =
+            zip::trailing(path).map_err(|error| self.error(None, ErrorKind::Read(error)))?;
         let mut members = Members::default();
         for (name, member) in entries.into_iter().filter(|(name, _)| !is_hidden(name)) {
             match member.map(|member| Self::Member(Box::new(member))) {
@@ -44,6 +51,9 @@ impl Source {
                 },
                 Err(reason) => members.passed_over.push((name, reason)),
             }
+        }
+        if let Some(Self::Member(member)) = members.corpora.last_mut() {
+            member.trailing = trailing;
         }
         Ok(members)
     }

@@ -15,6 +15,7 @@
 
 mod bundled;
 mod compression;
+mod concatenated;
 mod error;
 mod formats;
 mod input;
@@ -25,12 +26,14 @@ mod rejected;
 mod sample;
 mod seen;
 mod source;
+mod text;
 mod utf16;
 mod window;
 mod zip;
 
 pub use bundled::{BUNDLED, BUNDLED_MORE, Bundled};
 pub use compression::Compression;
+pub use concatenated::Trailing;
 pub use error::{CorpusError, ErrorKind};
 pub use formats::{FORMATS, Format, Writer};
 pub use members::Members;

@@ -1,15 +1,18 @@
 //! An open corpus.
 
-use super::compression::{self, Compression, Decompressed};
+use super::compression::Compression;
+use super::concatenated::Trailing;
 use super::error::{CorpusError, ErrorKind};
 use super::formats::{self, Format, Head, Parser};
 use super::input::{Account, hexadecimal, lock};
 use super::line::Lines;
+use super::rejected::Cause;
 use super::source::Source;
+use super::text;
 use super::window::Window;
 use std::fmt;
-use std::io;
-use std::sync::{Arc, Mutex};
+use std::io::{self, Read};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The options of a reader.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,10 +26,13 @@ pub struct ReadOptions {
 /// An open corpus, read window by window.
 pub struct Reader {
     source: Source,
-    lines: Lines<Decompressed>,
+    lines: Lines<Box<dyn Read + Send>>,
     parser: Box<dyn Parser>,
     format: &'static Format,
     compression: Option<Compression>,
+    trailing: Arc<OnceLock<Trailing>>,
+    /// Whether the digits seem to be 0 to 8.
+    has_digits_to_8: bool,
     account: Arc<Mutex<Account>>,
     /// Puzzles beyond the last window, from a line that holds several.
     carried: Window,
@@ -39,9 +45,10 @@ impl Reader {
     pub(super) fn open(source: &Source, options: &ReadOptions) -> Result<Self, CorpusError> {
         let input = source.input(options.hashes)?;
         let account = input.account();
-        let (bytes, compression) = compression::text(input)
+        let text = text::text(input)
             .map_err(|(error, compression)| read_error(source, compression, None, error))?;
-        let mut lines = Lines::new(bytes);
+        let compression = text.compression;
+        let mut lines = Lines::new(text.bytes);
         let bytes =
             lines.head().map_err(|error| read_error(source, compression, Some(1), error))?;
         let head = Head::of(bytes);
@@ -50,6 +57,7 @@ impl Reader {
             None => formats::detect(&head).map_err(|kind| source.error(None, kind))?,
         };
         let parser = format.parser(&head);
+        let has_digits_to_8 = head.has_digits_to_8();
         let mark = formats::bom(bytes);
         lines.skip(mark);
         Ok(Self {
@@ -58,6 +66,8 @@ impl Reader {
             parser,
             format,
             compression,
+            trailing: text.trailing,
+            has_digits_to_8,
             account,
             carried: Window::new(),
             puzzles: 0,
@@ -109,6 +119,10 @@ impl Reader {
                 Ok(None) => {
                     self.at_end = true;
                     self.parser.end(window);
+                    if let Some(trailing) = self.trailing() {
+                        let line = self.lines.number().max(1);
+                        window.reject(line, Cause::Trailing(trailing), b"");
+                    }
                 }
                 Err(error) => {
                     self.at_end = true;
@@ -142,6 +156,23 @@ impl Reader {
     #[must_use]
     pub const fn rejected(&self) -> u64 {
         self.rejected
+    }
+
+    /// What is suspect in the beginning of the corpus, although it is read.
+    #[must_use]
+    pub fn warning(&self) -> Option<&'static str> {
+        self.has_digits_to_8.then_some(
+            "0 and . are both read as blanks and there is no 9; if the digits are 0 to 8, the \
+             puzzles are wrong: expected 1 to 9",
+        )
+    }
+
+    /// What follows the compressed data.
+    fn trailing(&self) -> Option<Trailing> {
+        match &self.source {
+            Source::Member(member) => member.trailing,
+            _ => self.trailing.get().copied(),
+        }
     }
 
     /// The stored bytes read so far, of [`Source::size`]; the reader is ahead of its windows.

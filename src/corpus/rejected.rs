@@ -1,5 +1,6 @@
 //! Rejected lines: their number, cause and beginning.
 
+use super::concatenated::Trailing;
 use crate::grid::symbol_digit;
 use std::fmt;
 
@@ -86,8 +87,22 @@ pub enum Cause {
     Number(usize),
     /// The column of puzzles (from 1) is missing, and the number of columns.
     Column(usize, usize),
-    /// A quoted field that begins here does not end within this number of lines.
-    OpenQuote(u64),
+    /// A quoted field that begins on this line does not end. The lines below it are read anew.
+    OpenQuote,
+    /// The number of digits, below 81: a spreadsheet has dropped leading zeros.
+    LeadingZeros(usize),
+    /// A number in scientific notation: a spreadsheet has lost the digits.
+    Scientific,
+    /// The blanks are -1.
+    MinusOne,
+    /// The puzzle is part of a link.
+    Link,
+    /// Lines of cells that belong to no grid: the number of lines, and of symbols in the longest.
+    Stray(u64, usize),
+    /// A row of column numbers, above a grid that then has not nine rows.
+    Labels,
+    /// Other data follow the compressed data; all puzzles before them are read.
+    Trailing(Trailing),
     /// A row of a grid (from 1) with a wrong number of symbols.
     Row(usize, usize),
     /// A row of a grid (from 1) with other characters than symbols.
@@ -114,7 +129,13 @@ impl Cause {
             Self::Fields => "fields missing",
             Self::Number(_) => "number of several digits",
             Self::Column(..) => "column missing",
-            Self::OpenQuote(_) => "open quote",
+            Self::OpenQuote => "open quote",
+            Self::LeadingZeros(_) | Self::Scientific => "digits lost by a spreadsheet",
+            Self::MinusOne => "-1 as blanks",
+            Self::Link => "link",
+            Self::Stray(..) => "cells outside a grid",
+            Self::Labels => "column numbers",
+            Self::Trailing(_) => "data behind the compressed data",
             Self::Row(..) | Self::RowSymbol(_) => "bad row",
             Self::Rows(_) => "rows missing",
             Self::Candidates => "candidates",
@@ -135,7 +156,9 @@ impl Cause {
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Length(length) => write!(f, "expected 81 symbols, found {length}"),
+            Self::Length(length) => {
+                write!(f, "expected 81 symbols, found {length}{}", size(length))
+            }
             Self::Symbol(position, symbol) => write!(
                 f,
                 "symbol {position} is '{}', expected 1-9 or a blank, one of . 0 * _ - x X",
@@ -158,9 +181,31 @@ impl fmt::Display for Cause {
             Self::Column(column, found) => {
                 write!(f, "expected a puzzle in column {column}, found {found} columns")
             }
-            Self::OpenQuote(lines) => write!(
+            Self::OpenQuote => f.write_str(
+                "a quoted field that begins here does not end; the lines below are read anew",
+            ),
+            Self::LeadingZeros(length) => write!(
                 f,
-                "a quoted field begins here and does not end within {lines} lines, which are lost"
+                "expected 81 symbols, found {length} digits: a spreadsheet has dropped leading zeros"
+            ),
+            Self::Scientific => f.write_str(
+                "a number in scientific notation: a spreadsheet has lost the digits; \
+                 expected 81 symbols",
+            ),
+            Self::MinusOne => {
+                f.write_str("blanks are -1, expected one of . 0 * _ - x X for a blank")
+            }
+            Self::Link => f.write_str("a link, expected only the 81 symbols in it"),
+            Self::Stray(1, symbols) => {
+                write!(f, "a line of {symbols} symbols outside a grid, expected nine rows of nine")
+            }
+            Self::Stray(lines, symbols) => write!(
+                f,
+                "{lines} lines of up to {symbols} symbols outside a grid, expected nine rows of nine"
+            ),
+            Self::Trailing(trailing) => trailing.fmt(f),
+            Self::Labels => f.write_str(
+                "a row of column numbers above a grid of eight rows, expected nine rows of nine",
             ),
             Self::Row(row, length) => {
                 write!(f, "row {row} of a grid has {length} symbols, expected 9")
@@ -175,6 +220,19 @@ impl fmt::Display for Cause {
                 write!(f, "the first line says {declared} grids, found {found}")
             }
         }
+    }
+}
+
+/// What a puzzle of so many symbols is, as far as that is known.
+const fn size(symbols: usize) -> &'static str {
+    match symbols {
+        16 => ": a puzzle of 4x4? Only 9x9 is read",
+        36 => ": a puzzle of 6x6? Only 9x9 is read",
+        162 => ": a jigsaw puzzle with its regions, or two puzzles in one? Only one of 9x9 is read",
+        256 => ": a puzzle of 16x16? Only 9x9 is read",
+        625 => ": a puzzle of 25x25? Only 9x9 is read",
+        729 => ": pencilmarks? Only clues are read",
+        _ => "",
     }
 }
 

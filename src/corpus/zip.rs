@@ -5,6 +5,7 @@
 //! end.
 
 use super::compression::Compression;
+use super::concatenated::Trailing;
 use super::error::ErrorKind;
 use flate2::CrcReader;
 use flate2::read::DeflateDecoder;
@@ -26,6 +27,8 @@ pub struct Member {
     /// The length and checksum of the inflated data.
     size: u64,
     checksum: u32,
+    /// What follows the archive, if this is its last member.
+    pub(super) trailing: Option<Trailing>,
 }
 
 impl Member {
@@ -123,6 +126,7 @@ pub(super) fn entries(path: &Path) -> Result<Vec<Entry>, ErrorKind> {
                 stored: entry.compressed_size(),
                 size: entry.size(),
                 checksum: entry.crc32(),
+                trailing: None,
             }),
             _ if entry.encrypted() => Err("encrypted: unpack the archive (unzip)".to_owned()),
             _ => Err(format!(
@@ -134,3 +138,32 @@ pub(super) fn entries(path: &Path) -> Result<Vec<Entry>, ErrorKind> {
     }
     Ok(entries)
 }
+
+/// What follows the end of an archive, if that is more than zeros.
+///
+/// # Errors
+/// If the file cannot be read.
+pub(super) fn trailing(path: &Path) -> io::Result<Option<Trailing>> {
+    const END: usize = 22;
+    let mut file = File::open(path)?;
+    let length = file.metadata()?.len();
+    // The end of the archive, its comment, and some bytes behind it.
+    let start = length.saturating_sub(LOOKED_AT);
+    let _ = file.seek(SeekFrom::Start(start))?;
+    let mut bytes = Vec::new();
+    let _ = file.read_to_end(&mut bytes)?;
+    let Some(at) = memchr::memmem::rfind(&bytes, b"PK\x05\x06") else { return Ok(None) };
+    let Some(&[low, high]) = bytes.get(at + 20..at + END).and_then(|length| length.first_chunk())
+    else {
+        return Ok(None);
+    };
+    let end = at + END + usize::from(u16::from_le_bytes([low, high]));
+    let rest = bytes.get(end..).unwrap_or_default();
+    let zeros = rest.iter().take_while(|&&byte| byte == 0).count();
+    let rest = &rest[zeros..];
+    let what = || Trailing::of(Compression::Zip, &rest[..rest.len().min(64)], rest.len() as u64);
+    Ok((!rest.is_empty()).then(what))
+}
+
+/// The number of bytes at the end of a file in which the end of the archive is looked for.
+const LOOKED_AT: u64 = 1 << 20;

@@ -12,6 +12,8 @@ mod corpus_compression;
 mod corpus_formats;
 mod corpus_fuzz;
 mod corpus_lines;
+mod corpus_near_misses;
+mod corpus_wild;
 mod dlx;
 mod documents;
 mod exact_counts;

@@ -26,9 +26,42 @@ impl<'a> Head<'a> {
         Self { bytes, lines, puzzles }
     }
 
+    /// The whole lines, also empty ones and comments.
+    pub(super) fn whole_lines(&self) -> impl Iterator<Item = &'a [u8]> {
+        let end = if memchr::memchr(b'\n', self.bytes).is_some() { b'\n' } else { b'\r' };
+        let is_cut = self.bytes.len() >= MAX_LINE - 3;
+        let last = memchr::memrchr(end, self.bytes).filter(|_| is_cut);
+        self.bytes[..last.unwrap_or(self.bytes.len())]
+            .split(move |&byte| byte == end)
+            .map(|line| line.strip_suffix(b"\r").unwrap_or(line))
+    }
+
     /// The number of bytes that no text contains: control characters except white space.
     pub(super) fn control_bytes(&self) -> usize {
         let is_control = |byte: &&u8| matches!(**byte, 0..=8 | 14..=26 | 28..=31 | 127);
         self.bytes.iter().filter(is_control).count()
+    }
+
+    /// Whether the digits seem to be 0 to 8: some cells are `0` and some `.`, and none is 9.
+    pub(in crate::corpus) fn has_digits_to_8(&self) -> bool {
+        let (mut zeros, mut dots) = (false, false);
+        for line in &self.lines {
+            let is_apart = |byte: &u8| b" \t|,;:\"!".contains(byte);
+            let is_cell = |byte: &u8| matches!(byte, b'.' | b'0'..=b'9');
+            let cells = || line.split(is_apart).filter(|token| token.iter().all(is_cell));
+            let of_puzzle = cells().filter(|token| token.len() == 81);
+            let count: usize = cells().map(<[u8]>::len).sum();
+            let is_row = count == 9 && line.iter().all(|byte| is_cell(byte) || is_apart(byte));
+            for token in of_puzzle.chain(cells().filter(|_| is_row)) {
+                if token.contains(&b'9') {
+                    return false;
+                }
+                // In the same puzzle: one file may use both for blanks.
+                let has = |symbol| token.contains(&symbol);
+                zeros |= has(b'0') && (has(b'.') || is_row);
+                dots |= has(b'.') && (has(b'0') || is_row);
+            }
+        }
+        zeros && dots
     }
 }

@@ -14,7 +14,9 @@
 //! after the puzzle.
 
 use super::entry::Entry;
-use super::token::{find_puzzle, is_comment, is_separator, number, trim, trim_start};
+use super::token::{
+    find_puzzle, has_minus_one, is_comment, is_link, is_separator, number, trim, trim_start,
+};
 use super::{Format, Parser, Taken, Writer};
 use crate::corpus::line::Line;
 use crate::corpus::rejected::Cause;
@@ -153,6 +155,12 @@ pub(super) fn cause(line: &[u8]) -> Cause {
         && grid.iter().all(|symbol| matches!(symbol, b' ' | b'1'..=b'9'))
     {
         return Cause::Spaces;
+    }
+    if is_link(line) {
+        return Cause::Link;
+    }
+    if has_minus_one(line) && line.iter().filter(|byte| byte.is_ascii_digit()).count() >= 9 {
+        return Cause::MinusOne;
     }
     let text = trim_start(line);
     let length = text.iter().position(is_separator).unwrap_or(text.len());

@@ -13,12 +13,14 @@ mod grids;
 mod head;
 mod hodoku;
 mod lines;
+mod magic;
 mod numbers;
 mod refused;
 mod symbols;
 mod token;
 
 pub(super) use head::Head;
+pub(super) use magic::of_archive;
 
 use super::error::ErrorKind;
 use super::line::Line;
@@ -150,7 +152,7 @@ impl Writer {
 
 /// The format of a file that begins so.
 pub(super) fn detect(head: &Head<'_>) -> Result<&'static Format, ErrorKind> {
-    if let Some(refused::Refusal { what, advice, .. }) = refused::find(head) {
+    if let Some((what, advice)) = refused::find(head) {
         return Err(ErrorKind::Refused { what, advice });
     }
     let format = FORMATS.iter().find(|format| (format.detect)(head));

@@ -2,7 +2,7 @@
 //!
 //! The first line may contain counts (`8960 9`) or 81 names of columns. It is skipped and not reported.
 
-use super::token::{is_comment, number};
+use super::token::{has_minus_one, is_comment, number};
 use super::{Format, Parser};
 use crate::corpus::line::Line;
 use crate::corpus::rejected::Cause;
@@ -13,7 +13,10 @@ pub(super) const FORMAT: Format = Format {
     name: "numbers",
     about: "a puzzle a line: 81 numbers with blanks, tabs or commas between them",
     detect: |head| {
-        let is_puzzle = |line: &&[u8]| puzzle(line).is_ok();
+        let is_puzzle = |line: &&[u8]| {
+            let is_meant = head.puzzles == 0 && has_minus_one(line);
+            puzzle(line).is_ok() || is_meant && numbers(line).count() == 81
+        };
         head.lines.iter().take(2).any(is_puzzle)
     },
     parser: |_| Box::new(NumbersParser { is_first: true }),
@@ -58,6 +61,7 @@ fn puzzle(line: &[u8]) -> Result<Puzzle, Cause> {
         if let Some(symbol) = symbols.get_mut(count) {
             match number {
                 [one] => *symbol = *one,
+                b"-1" => return Err(Cause::MinusOne),
                 _ => return Err(Cause::Number(count + 1)),
             }
         }

@@ -1,43 +1,26 @@
 //! Unsupported content that is recognised, with advice for the user.
 
+use super::grids;
 use super::head::Head;
+use super::magic;
 
 /// A kind of unsupported content.
-pub(super) struct Refusal {
+struct Refusal {
     /// What it is.
-    pub(super) what: &'static str,
+    what: &'static str,
     /// What to do.
-    pub(super) advice: &'static str,
+    advice: &'static str,
     detect: fn(&Head<'_>) -> bool,
 }
 
-/// The refusal of a file with this beginning, if any.
-pub(super) fn find(head: &Head<'_>) -> Option<&'static Refusal> {
-    REFUSALS.iter().find(|refusal| (refusal.detect)(head))
+/// What a file with this beginning is, and what to do, if it is not read.
+pub(super) fn find(head: &Head<'_>) -> Option<(&'static str, &'static str)> {
+    let looks = REFUSALS.iter().find(|refusal| (refusal.detect)(head));
+    magic::find(head.bytes).or_else(|| looks.map(|refusal| (refusal.what, refusal.advice)))
 }
 
-/// Checks the first bytes first, then the form of the text.
+/// Texts that are not read, by their form.
 static REFUSALS: &[Refusal] = &[
-    Refusal {
-        what: "a 7z archive",
-        advice: "unpack it (7z x) and name the files in it",
-        detect: |head| head.bytes.starts_with(b"7z\xbc\xaf\x27\x1c"),
-    },
-    Refusal {
-        what: "a RAR archive",
-        advice: "unpack it and name the files in it",
-        detect: |head| head.bytes.starts_with(b"Rar!\x1a\x07"),
-    },
-    Refusal {
-        what: "a tar archive",
-        advice: "unpack it (tar xf) and name the files in it",
-        detect: |head| head.bytes.get(257..262) == Some(b"ustar"),
-    },
-    Refusal {
-        what: "a zip archive in a stream or in another archive",
-        advice: "only a zip file that is named is read: unpack it (unzip)",
-        detect: |head| head.bytes.starts_with(b"PK\x03\x04"),
-    },
     Refusal {
         what: "a Git LFS pointer, not the file itself",
         advice: "fetch the file with git lfs pull",
@@ -50,24 +33,6 @@ static REFUSALS: &[Refusal] = &[
             let magic: [&[u8]; 4] = [b"\x1f\x8b\x08", b"BZh", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd"];
             magic.iter().any(|magic| head.bytes.starts_with(magic)) && head.control_bytes() > 0
         },
-    },
-    Refusal {
-        what: "lz4, lzma or compress data",
-        advice: "decompress it: gzip, bzip2, xz and zstd are read as they are",
-        detect: |head| {
-            let magic: [&[u8]; 3] = [b"\x04\x22\x4d\x18", b"\x5d\0\0", b"\x1f\x9d"];
-            magic.iter().any(|magic| head.bytes.starts_with(magic))
-        },
-    },
-    Refusal {
-        what: "a PDF document",
-        advice: "save its puzzles as text, lines of 81 symbols",
-        detect: |head| head.bytes.starts_with(b"%PDF-"),
-    },
-    Refusal {
-        what: "UTF-32 text",
-        advice: "save it as UTF-8",
-        detect: |head| head.bytes.starts_with(b"\0\0\xfe\xff"),
     },
     Refusal {
         what: "binary data (or UTF-16 without a byte order mark)",
@@ -97,6 +62,7 @@ static REFUSALS: &[Refusal] = &[
                 && counts.next() == Some(Some(1))
                 && counts.next() == Some(Some(3))
                 && counts.next() == Some(Some(1))
+                && !grids::has_rows(head)
         },
     },
     Refusal {
@@ -110,7 +76,7 @@ static REFUSALS: &[Refusal] = &[
     Refusal {
         what: "grids of another size",
         advice: "only 9x9 is read: expected 81 symbols a line, or nine rows of nine",
-        detect: |head| head.puzzles == 0 && is_of_another_size(head),
+        detect: |head| head.puzzles == 0 && is_of_another_size(head) && !grids::has_rows(head),
     },
 ];
 

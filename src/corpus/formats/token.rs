@@ -47,3 +47,14 @@ pub(super) fn number(text: &[u8]) -> Option<u64> {
     let is_number = (1..=18).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
     is_number.then(|| text.iter().fold(0, |number, digit| 10 * number + u64::from(digit - b'0')))
 }
+
+/// Whether the text is a link, or holds one.
+pub(super) fn is_link(text: &[u8]) -> bool {
+    let has = |part: &[u8]| memchr::memmem::find(text, part).is_some();
+    has(b"://") || has(b"?bd=") || has(b"&bd=") || text.starts_with(b"www.")
+}
+
+/// Whether a word of the text is `-1`.
+pub(super) fn has_minus_one(text: &[u8]) -> bool {
+    text.split(|byte| b" \t,;|[]".contains(byte)).any(|word| word == b"-1")
+}
