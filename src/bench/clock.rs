@@ -75,6 +75,25 @@ impl Deadline {
     pub(super) fn after(moment: Instant, limit: Duration) -> Self {
         Self(moment.checked_add(limit))
     }
+
+    /// No deadline.
+    pub(super) const NEVER: Self = Self(None);
+
+    /// The earlier of two deadlines.
+    pub(super) fn or(self, other: Option<Self>) -> Self {
+        let moments = [self.0, other.and_then(|other| other.0)];
+        Self(moments.into_iter().flatten().min())
+    }
+
+    /// The time that is left; none if there is no deadline.
+    pub(super) fn left(&self) -> Option<Duration> {
+        self.0.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// The deadline as an interrupt, if there is one.
+    pub(super) fn as_interrupt(&self) -> Option<&dyn Interrupt> {
+        self.0.is_some().then_some(self)
+    }
 }
 
 impl Interrupt for Deadline {

@@ -1,6 +1,7 @@
 //! The driver: runs feed, solver threads and writer side by side, window by window.
 
-use super::clock;
+use super::budget::Budget;
+use super::clock::{self, Deadline};
 use super::contestant::Contestant;
 use super::error::BenchError;
 use super::feed::{self, Fed, FeedControl};
@@ -10,6 +11,7 @@ use super::solver_threads::SolverThreads;
 use super::window_size::WindowSize;
 use super::writer::{Pending, Results, SolvedWindow, Writer};
 use crate::corpus::{CorpusError, Source};
+use crate::engine::Interrupt as _;
 use crate::grid::Puzzle;
 use crate::identity::Identity;
 use crate::run_files::checkpoint::Checkpoint;
@@ -75,7 +77,7 @@ pub struct Execution<'a> {
     pub contestants: &'a [Contestant],
     /// The command line that `meta.json` of a new run keeps.
     pub command_line: &'a [String],
-    /// After this time the run ends with the window in hand.
+    /// After this time the run ends; the window in hand is dropped if it is not done.
     pub budget: Option<Duration>,
     /// Who watches.
     pub observer: &'a dyn Observer,
@@ -128,6 +130,7 @@ pub struct ResumeOptions {
 /// # Errors
 /// [`BenchError`]; what was written before is whole.
 pub fn run(plan: Plan, execution: Execution<'_>) -> Result<Finished, BenchError> {
+    let began = Instant::now();
     plan.check().map_err(|invalid| invalid.within("plan"))?;
     let Execution { folder, sources, contestants, .. } = execution;
     let corpora = corpora_of(sources)?;
@@ -141,13 +144,16 @@ pub fn run(plan: Plan, execution: Execution<'_>) -> Result<Finished, BenchError>
     // Reject bad plans, and workers that cannot be started, before creating the folder.
     let threads = threads(&meta, contestants)?;
     folder::make(folder)?;
-    let first_window = pilot::first_window(&meta, threads.job(), sources, contestants);
+    let first_window = match execution.budget {
+        Some(_) => WindowSize::new(&meta.plan, contestants.len()).first_within(),
+        None => pilot::first_window(&meta, threads.job(), sources, contestants),
+    };
     let checkpoint = Checkpoint::first(first_window);
     let files = Folder::create(folder, meta.plan.solutions, &checkpoint)?;
     // A folder with a meta.json has all that a resumed run needs.
     execution.write(&meta)?;
     let summaries = no_summaries(&meta.plan, sources.len(), contestants.len());
-    go(execution, &threads, meta, files, checkpoint, summaries)
+    go(execution, began, &threads, meta, files, checkpoint, summaries)
 }
 
 /// Continues a run that was interrupted or killed; `meta` is that of the folder, and the sources
@@ -161,6 +167,7 @@ pub fn resume(
     execution: Execution<'_>,
     options: ResumeOptions,
 ) -> Result<Finished, BenchError> {
+    let began = Instant::now();
     let Execution { folder, sources, contestants, .. } = execution;
     meta.check()?;
     check_corpora(&meta, &execution)?;
@@ -185,7 +192,7 @@ pub fn resume(
     super::writer::sum_up_again(folder, &meta, &mut summaries).map_err(BenchError::file(folder))?;
     meta.finished = None;
     execution.write(&meta)?;
-    go(execution, &threads, meta, files, checkpoint, summaries)
+    go(execution, began, &threads, meta, files, checkpoint, summaries)
 }
 
 /// The corpora must be those that the run began with.
@@ -286,6 +293,7 @@ fn no_summaries(plan: &Plan, corpora: usize, contestants: usize) -> Vec<Vec<Conf
 /// Runs from a checkpoint to the end.
 fn go(
     execution: Execution<'_>,
+    began: Instant,
     threads: &SolverThreads<'_>,
     mut meta: Meta,
     files: Folder,
@@ -296,12 +304,14 @@ fn go(
     let control = Arc::new(FeedControl {
         window_size: AtomicUsize::new(checkpoint.window_size),
         stop: AtomicBool::new(false),
+        open_from: AtomicUsize::new(0),
     });
     let contestants = execution.contestants;
     let mut writer = Writer::new(&meta, contestants, files, summaries, &checkpoint);
     let pending = Pending::default();
     let (spent, free) = sync_channel(1);
-    let from = checkpoint.progress.next();
+    let from = checkpoint.starts(meta.corpora.len());
+    let budget = Budget::new(execution.budget, began, execution.sources, &from);
     let fed =
         feed::start(&plan, execution.sources, from, &control, free).map_err(BenchError::threads)?;
     let (mut ending, written) = std::thread::scope(|scope| {
@@ -316,6 +326,7 @@ fn go(
             control: &control,
             pending: &pending,
             sizes: WindowSize::new(&plan, contestants.len()),
+            budget,
         };
         let ending = solver.solve_all(&fed, windows, checkpoint, &mut meta);
         control.stop.store(true, Ordering::Relaxed);
@@ -333,10 +344,11 @@ fn go(
     }
     let results = writer.into_results();
     for (corpus, done) in meta.corpora.iter_mut().zip(&results.corpora) {
-        (corpus.puzzles, corpus.rejected) = (done.puzzles, done.rejected);
+        (corpus.puzzles, corpus.rejected, corpus.of) = (done.puzzles, done.rejected, done.of);
     }
     if matches!(ending, Ok(Ending::Complete)) {
         meta.finished = Some(now());
+        meta.corpora.iter_mut().for_each(|corpus| corpus.of = None);
         if let Some(empty) = meta.corpora.iter().find(|corpus| corpus.puzzles == 0) {
             ending = Err(BenchError::NoPuzzle(empty.name.clone()));
         }
@@ -387,6 +399,7 @@ struct Solver<'a, 't> {
     control: &'a FeedControl,
     pending: &'a Pending,
     sizes: WindowSize,
+    budget: Budget,
 }
 
 /// How often a solver that waits for a slow pipe looks whether it is to stop.
@@ -400,9 +413,10 @@ impl Solver<'_, '_> {
         from: Checkpoint,
         meta: &mut Meta,
     ) -> Result<Ending, BenchError> {
-        let began = Instant::now();
-        let mut clocked = from.clocked;
+        let mut clocked = from.clocked_of(meta.corpora.len());
         let mut window = from.windows;
+        let mut ahead = from.window_size;
+        let mut is_cut = false;
         let mut is_inflation_known = meta.plan.passes == 0 || meta.inflation.is_some();
         loop {
             let batch = match fed.recv_timeout(PATIENCE) {
@@ -410,26 +424,48 @@ impl Solver<'_, '_> {
                 Err(RecvTimeoutError::Timeout) if self.is_stopped() => {
                     return Ok(Ending::Interrupted);
                 }
+                Err(RecvTimeoutError::Timeout) if self.budget.end().is_due() => {
+                    return Ok(Ending::BudgetSpent);
+                }
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => unreachable!("the feed says when it ends"),
             };
-            let Some(batch) = batch else { return Ok(Ending::Complete) };
+            let Some(batch) = batch else {
+                return Ok(if is_cut { Ending::BudgetSpent } else { Ending::Complete });
+            };
             // Nothing of the batch is written yet: a run that resumes reads it again.
             if self.is_stopped() {
                 return Ok(Ending::Interrupted);
             }
-            if !is_inflation_known && !batch.puzzles.is_empty() {
-                self.check_inflation(&batch.puzzles, meta);
+            let progress = batch.progress;
+            let end = self.budget.end_of(progress.corpus);
+            if !is_inflation_known && !batch.puzzles.is_empty() && !end.is_due() {
+                self.check_inflation(&batch.puzzles, end, meta);
                 is_inflation_known = true;
             }
             let start = Instant::now();
-            let results =
-                self.threads.solve(&batch.puzzles, window, clocked, || self.pending.wait());
-            let progress = batch.progress;
-            clocked = results.clocked.clone().filter(|_| !progress.is_whole);
-            let size = self.sizes.next(batch.window.len(), start.elapsed());
+            let known = clocked[progress.corpus].clone();
+            let wait = || self.pending.wait();
+            let results = match end.is_due() {
+                true => None,
+                false => self.threads.solve(&batch.puzzles, window, known, end, wait),
+            };
+            let Some(results) = results else {
+                is_cut = true;
+                if self.budget.end().is_due() {
+                    return Ok(Ending::BudgetSpent);
+                }
+                self.control.open_from.store(progress.corpus + 1, Ordering::Relaxed);
+                continue;
+            };
+            clocked[progress.corpus].clone_from(&results.clocked);
+            let done = (batch.window.len(), start.elapsed());
+            let size = match end.left() {
+                None => self.sizes.next(done.0, done.1),
+                Some(left) => self.sizes.next_within(done, ahead, left),
+            };
             if !batch.window.is_empty() {
-                self.control.window_size.store(size, Ordering::Relaxed);
+                ahead = self.control.window_size.swap(size, Ordering::Relaxed);
             }
             self.execution.observer.progress(progress.corpus, progress.puzzles, batch.bytes);
             self.pending.add();
@@ -441,9 +477,6 @@ impl Solver<'_, '_> {
             if self.is_stopped() {
                 return Ok(Ending::Interrupted);
             }
-            if self.execution.budget.is_some_and(|budget| began.elapsed() >= budget) {
-                return Ok(Ending::BudgetSpent);
-            }
         }
     }
 
@@ -452,11 +485,12 @@ impl Solver<'_, '_> {
         self.execution.stop.load(Ordering::Relaxed) || self.control.stop.load(Ordering::Relaxed)
     }
 
-    fn check_inflation(&self, puzzles: &[Puzzle], meta: &mut Meta) {
+    fn check_inflation(&self, puzzles: &[Puzzle], end: Deadline, meta: &mut Meta) {
         let is_much = |inflation: f64| inflation > MOST_INFLATION;
         let mut inflation = self.threads.inflation(puzzles);
         for _ in 1..CHECKS {
-            if let Some(before) = inflation.filter(|&before| is_much(before)) {
+            let may_pause = end.left().is_none_or(|left| left >= 20 * PAUSE);
+            if let Some(before) = inflation.filter(|&before| is_much(before) && may_pause) {
                 std::thread::sleep(PAUSE);
                 inflation = self.threads.inflation(puzzles).map(|again| again.min(before));
             }

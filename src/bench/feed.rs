@@ -1,12 +1,16 @@
 //! The feed: reads corpora window by window, one ahead of the solver threads, and prepares the
 //! puzzles.
 
-use crate::corpus::{CorpusError, Reader, Source, Window, sample};
+use super::tasks::shuffle;
+use crate::corpus::{CorpusError, Reader, Rejected, Source, Window, sample};
 use crate::grid::{Puzzle, Symmetry};
 use crate::random::{Choices, Chooser};
 use crate::run_files::checkpoint::Progress;
 use crate::run_files::plan::Plan;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
 use std::io;
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -25,6 +29,8 @@ pub(super) struct Batch {
     pub(super) is_searched: Vec<bool>,
     /// Bytes of the corpus read so far.
     pub(super) bytes: u64,
+    /// The number of puzzles that the plan takes from the corpus, if it is known.
+    pub(super) of: Option<u64>,
     /// The progress through the corpus after this window.
     pub(super) progress: Progress,
 }
@@ -36,6 +42,8 @@ pub(super) struct FeedControl {
     pub(super) window_size: AtomicUsize,
     /// Whether the feed is to stop.
     pub(super) stop: AtomicBool,
+    /// The corpora below this number get no more windows: their share of the budget is spent.
+    pub(super) open_from: AtomicUsize,
 }
 
 /// The messages of the feed: a window, or `None` at the end of the last corpus.
@@ -51,14 +59,14 @@ pub(super) type Fed = Result<Option<Batch>, CorpusError>;
 pub(super) fn start(
     plan: &Plan,
     sources: &[Source],
-    from: Progress,
+    from: Vec<Progress>,
     control: &Arc<FeedControl>,
     spent: Receiver<Batch>,
 ) -> io::Result<Receiver<Fed>> {
     let (send, receive) = sync_channel(0);
     let (plan, sources, control) = (plan.clone(), sources.to_vec(), Arc::clone(control));
     let reading = std::thread::Builder::new().name("feed".to_owned()).spawn(move || {
-        let end = read_all(&plan, &sources, from, &control, &spent, &send);
+        let end = read_all(&plan, &sources, &from, &control, &spent, &send);
         // A closed channel means that the run has ended.
         let _ = send.send(end.map(|()| None));
     });
@@ -69,20 +77,21 @@ pub(super) fn start(
 fn read_all(
     plan: &Plan,
     sources: &[Source],
-    from: Progress,
+    from: &[Progress],
     control: &FeedControl,
     spent: &Receiver<Batch>,
     out: &SyncSender<Fed>,
 ) -> Result<(), CorpusError> {
-    for (corpus, source) in sources.iter().enumerate().skip(from.corpus) {
-        let start = if corpus == from.corpus { from } else { Progress::at(corpus) };
-        let mut sender = Sender { plan, corpus, start, spent, out, control };
+    for (source, &start) in sources.iter().zip(from).filter(|(_, start)| !start.is_whole) {
+        let mut sender = Sender { plan, corpus: start.corpus, start, spent, out, control };
         let mut reader = source.open_with(&plan.read_options())?;
-        let whole = match plan.sample {
-            Some(count) => sender.sample(&mut reader, count)?,
-            None => sender.stream(&mut reader)?,
-        };
-        if !whole {
+        let shuffles = plan.shuffle && *source != Source::Stdin;
+        if plan.sample.is_some() || shuffles {
+            sender.arrange(&mut reader, shuffles)?;
+        } else {
+            sender.stream(&mut reader)?;
+        }
+        if control.stop.load(Ordering::Relaxed) {
             break;
         }
     }
@@ -101,15 +110,17 @@ struct Sender<'a> {
 }
 
 impl Sender<'_> {
-    /// Reads and sends window after window. Returns whether it came to the end of the corpus.
-    fn stream(&mut self, reader: &mut Reader) -> Result<bool, CorpusError> {
+    /// Reads and sends window after window.
+    fn stream(&mut self, reader: &mut Reader) -> Result<(), CorpusError> {
         let (mut read, mut rejected) = (0, 0);
         loop {
             let size = self.control.window_size.load(Ordering::Relaxed);
             let skipping = self.start.puzzles.saturating_sub(read);
             let wanted = self.plan.take.map_or(u64::MAX, |take| take.get().saturating_sub(read));
-            let next = if skipping > 0 { skipping.min(SKIPPED) } else { size as u64 }.min(wanted);
+            let next =
+                if skipping > 0 { skipping.min(READ_AT_ONCE) } else { size as u64 }.min(wanted);
             let mut batch = self.spent.try_recv().unwrap_or_default();
+            batch.of = None;
             let window = &mut batch.window;
             let more = reader.read_window(next as usize, window)?;
             read += window.len() as u64;
@@ -120,46 +131,73 @@ impl Sender<'_> {
             }
             let fresh = rejected.saturating_sub(self.start.rejected);
             window.keep_last_rejected(fresh as usize);
-            if !self.send(batch, reader.bytes(), (read, rejected), !more) {
-                return Ok(false);
-            }
-            if !more {
-                return Ok(true);
+            if !self.send(batch, reader.bytes(), (read, rejected), !more) || !more {
+                return Ok(());
             }
         }
     }
 
-    /// Samples the corpus, then sends the sample window after window.
-    fn sample(&mut self, reader: &mut Reader, count: u64) -> Result<bool, CorpusError> {
+    /// Reads the puzzles that the plan takes, then sends them window after window; each window is in
+    /// the order of the corpus.
+    fn arrange(&mut self, reader: &mut Reader, shuffles: bool) -> Result<(), CorpusError> {
         let mut rejected = Vec::new();
-        let keep = |window: &Window| rejected.extend_from_slice(window.rejected());
-        let mut rest = sample(reader, count as usize, self.plan.seed, keep)?;
-        if let Some(take) = self.plan.take {
-            rest.truncate(take.get() as usize);
+        let all = self.taken(reader, &mut rejected)?;
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        if shuffles {
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(self.plan.seed);
+            shuffle(&mut order, &mut random);
         }
-        let _ = rest.take_front(self.start.puzzles as usize);
         let total = rejected.len() as u64;
-        let fresh = rejected.split_off((self.start.rejected as usize).min(rejected.len()));
-        let mut read = self.start.puzzles;
-        rest.set_rejected(fresh);
+        let mut fresh = rejected.split_off((self.start.rejected as usize).min(rejected.len()));
+        let mut read = (self.start.puzzles as usize).min(all.len());
         loop {
             let size = self.control.window_size.load(Ordering::Relaxed);
-            let batch = Batch { window: rest.take_front(size), ..Batch::default() };
-            read += batch.window.len() as u64;
-            let is_last = rest.is_empty();
-            if !self.send(batch, reader.bytes(), (read, total), is_last) {
-                return Ok(false);
-            }
-            if is_last {
-                return Ok(true);
+            let end = all.len().min(read.saturating_add(size));
+            let mut batch = self.spent.try_recv().unwrap_or_default();
+            batch.window.clear();
+            batch.window.set_rejected(std::mem::take(&mut fresh));
+            batch.of = Some(all.len() as u64);
+            order[read..end].sort_unstable();
+            order[read..end].iter().for_each(|&at| batch.window.push_from(&all, at));
+            read = end;
+            let is_last = read == all.len();
+            if !self.send(batch, reader.bytes(), (read as u64, total), is_last) || is_last {
+                return Ok(());
             }
         }
+    }
+
+    /// The puzzles that the plan takes from the corpus, in its order.
+    fn taken(
+        &self,
+        reader: &mut Reader,
+        rejected: &mut Vec<Rejected>,
+    ) -> Result<Window, CorpusError> {
+        let take = self.plan.take.map_or(u64::MAX, NonZeroU64::get);
+        if let Some(count) = self.plan.sample {
+            let keep = |window: &Window| rejected.extend_from_slice(window.rejected());
+            let mut all = sample(reader, count as usize, self.plan.seed, keep)?;
+            all.truncate(usize::try_from(take).unwrap_or(usize::MAX));
+            return Ok(all);
+        }
+        let (mut all, mut window) = (Window::new(), Window::new());
+        while !self.control.stop.load(Ordering::Relaxed) {
+            let wanted = READ_AT_ONCE.min(take - all.len() as u64);
+            let more = reader.read_window(wanted as usize, &mut window)?;
+            rejected.extend_from_slice(window.rejected());
+            (0..window.len()).for_each(|at| all.push_from(&window, at));
+            if !more || all.len() as u64 == take {
+                break;
+            }
+        }
+        Ok(all)
     }
 
     /// Sends a batch whose window is filled, unless it is empty. Returns whether the feed is to go
     /// on.
     fn send(&mut self, mut batch: Batch, bytes: u64, so_far: (u64, u64), is_last: bool) -> bool {
-        if self.control.stop.load(Ordering::Relaxed) {
+        let is_open = self.corpus >= self.control.open_from.load(Ordering::Relaxed);
+        if self.control.stop.load(Ordering::Relaxed) || !is_open {
             return false;
         }
         if batch.window.is_empty() && batch.window.rejected().is_empty() && !is_last {
@@ -199,5 +237,5 @@ impl Sender<'_> {
     }
 }
 
-/// The number of puzzles that a resumed run skips at a time.
-const SKIPPED: u64 = 65_536;
+/// The number of puzzles that are read at a time where they are not solved at once.
+const READ_AT_ONCE: u64 = 65_536;

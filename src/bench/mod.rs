@@ -10,6 +10,7 @@
 //! bounded by it. METHODOLOGY.md gives the reasons.
 
 mod block_results;
+mod budget;
 mod clock;
 mod contestant;
 mod crosscheck;

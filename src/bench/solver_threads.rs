@@ -1,7 +1,7 @@
 //! The threads that solve a window, pass by pass.
 
 use super::block_results::{BlockResults, TimedBlock};
-use super::clock::{self, resolves};
+use super::clock::{self, Deadline, resolves};
 use super::contestant::Contestant;
 use super::error::BenchError;
 use super::hidden_copy::{CopyTimes, HiddenCopy};
@@ -9,7 +9,7 @@ use super::tasks::{self, Queue, Task};
 use super::thread_workers::{PLACES, ThreadWorkers};
 use super::{inflation, pinning};
 use crate::counters::RuleCost;
-use crate::engine::{Job, Timing};
+use crate::engine::{Interrupt as _, Job, Timing};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
 use crate::run_files::plan::Plan;
@@ -109,19 +109,27 @@ impl<'a> SolverThreads<'a> {
     }
 
     /// Solves the puzzles of a window, whose clues do not contradict each other. Before the timed
-    /// passes it calls `quiet`, which waits until nothing else works.
+    /// passes it calls `quiet`, which waits until nothing else works. Returns nothing if the
+    /// deadline cut the window.
     pub(super) fn solve(
         &self,
         puzzles: &[Puzzle],
         window: u64,
         clocked: Option<Vec<bool>>,
+        end: Deadline,
         quiet: impl FnOnce(),
-    ) -> WindowResults {
+    ) -> Option<WindowResults> {
+        for workers in self.workers.iter().chain(&self.rule_workers) {
+            locked(workers).end = end;
+        }
         let blocks = self.blocks(puzzles.len());
         let open = |block: &Range<usize>| Mutex::new(BlockResults::new(block.clone()));
         let results: OpenResults =
             blocks.iter().map(|blocks| blocks.iter().map(open).collect()).collect();
         let elapsed = self.untimed_pass(puzzles, &blocks, &results);
+        if end.is_due() {
+            return None;
+        }
         let mut clocked = clocked;
         if !puzzles.is_empty() && (self.passes > 0 || self.has_rule_pass) {
             quiet();
@@ -135,6 +143,9 @@ impl<'a> SolverThreads<'a> {
             true => self.rule_pass(puzzles, &blocks, &results),
             false => Vec::new(),
         };
+        if end.is_due() {
+            return None;
+        }
         let finished = |results: Mutex<BlockResults>| {
             let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
             results.finish();
@@ -142,7 +153,7 @@ impl<'a> SolverThreads<'a> {
             results
         };
         let blocks = results.into_iter().map(|blocks| blocks.into_iter().map(finished).collect());
-        WindowResults { blocks: blocks.collect(), clocked, rule_costs }
+        Some(WindowResults { blocks: blocks.collect(), clocked, rule_costs })
     }
 
     fn blocks(&self, puzzles: usize) -> Vec<Vec<Range<usize>>> {
@@ -220,6 +231,9 @@ impl<'a> SolverThreads<'a> {
             workers.warm_up(task.contestant, block);
             let original = copy.filter(|_| is_copy(task)).map_or(task.contestant, |copy| copy.of);
             let elapsed = workers.solve(task.contestant, block, clocked[original]);
+            if workers.end.is_due() {
+                return;
+            }
             if copy.is_some_and(|copy| copy.of == original) && is_timed_twice(task) {
                 let worker = thread * PLACES + workers.place(task.contestant);
                 let key = (window, task.pass, task.block);
@@ -276,7 +290,7 @@ impl<'a> SolverThreads<'a> {
         self.contestants.iter().map(clocked).collect()
     }
 
-    /// Lets threads do tasks until none is left.
+    /// Lets threads do tasks until none is left or the budget is spent.
     fn work(
         &self,
         workers: &[Mutex<ThreadWorkers<'_>>],
@@ -292,6 +306,9 @@ impl<'a> SolverThreads<'a> {
             let mut workers = locked(&workers[thread.index()]);
             let mut last = None;
             while let Some(task) = queue.next(thread.index(), last.as_ref()) {
+                if workers.end.is_due() {
+                    return;
+                }
                 work(&task, thread.index(), &mut workers);
                 last = Some(task);
             }

@@ -123,7 +123,7 @@ fn square(
 }
 
 /// Shuffles items (Fisher & Yates).
-fn shuffle<T>(items: &mut [T], random: &mut Xoshiro256PlusPlus) {
+pub(super) fn shuffle<T>(items: &mut [T], random: &mut Xoshiro256PlusPlus) {
     for last in (1..items.len()).rev() {
         items.swap(last, (random.next_u64() % (last as u64 + 1)) as usize);
     }

@@ -26,6 +26,8 @@ pub(super) struct ThreadWorkers<'a> {
     job: Job,
     /// By contestant; the first of several is the one whose turn it is. A hidden copy is the last.
     workers: Vec<Vec<Box<dyn Worker>>>,
+    /// When all searches end, because the budget is spent.
+    pub(super) end: Deadline,
     /// The contestant of which there is a hidden copy.
     copied: Option<usize>,
     /// By contestant: how many blocks its workers have solved.
@@ -54,6 +56,7 @@ impl<'a> ThreadWorkers<'a> {
             contestants,
             job,
             workers: Vec::with_capacity(contestants.len()),
+            end: Deadline::NEVER,
             copied: None,
             turns: vec![0; contestants.len()],
             outcomes: Vec::new(),
@@ -156,7 +159,7 @@ impl<'a> ThreadWorkers<'a> {
 
     /// Solves puzzle by puzzle, with one reading of the clock between two.
     fn solve_each(&mut self, contestant: usize, block: &[Puzzle]) -> Duration {
-        let job = self.job;
+        let (job, end) = (self.job, self.end);
         let (mut total, mut done) = (Duration::ZERO, 0);
         Outcome::reset_all(&mut self.outcomes[..block.len()]);
         while done < block.len() {
@@ -167,8 +170,9 @@ impl<'a> ThreadWorkers<'a> {
             let mut before = start;
             let result = caught(|| {
                 for (puzzle, outcome) in block[done..].iter().zip(&mut outcomes[done..]) {
-                    let deadline = job.time_limit.map(|limit| Deadline::after(before, limit));
-                    let limits = job.limits(deadline.as_ref().map(|deadline| deadline as _));
+                    let own = job.time_limit.map(|limit| Deadline::after(before, limit));
+                    let deadline = end.or(own);
+                    let limits = job.limits(deadline.as_interrupt());
                     let puzzle = std::slice::from_ref(puzzle);
                     worker.solve(puzzle, &limits, std::slice::from_mut(outcome));
                     let now = Instant::now();
@@ -190,15 +194,15 @@ impl<'a> ThreadWorkers<'a> {
 
     /// Solves all puzzles in one call; the time limit is that of all of them.
     fn solve_whole(&mut self, contestant: usize, block: &[Puzzle]) -> Duration {
-        let job = self.job;
+        let (job, end) = (self.job, self.end);
         let count = block.len().try_into().unwrap_or(u32::MAX);
         let Self { workers, outcomes, .. } = self;
         let outcomes = &mut outcomes[..block.len()];
         Outcome::reset_all(outcomes);
         let start = Instant::now();
-        let deadline =
-            job.time_limit.map(|limit| Deadline::after(start, limit.saturating_mul(count)));
-        let limits = job.limits(deadline.as_ref().map(|deadline| deadline as _));
+        let own = job.time_limit.map(|limit| Deadline::after(start, limit.saturating_mul(count)));
+        let deadline = end.or(own);
+        let limits = job.limits(deadline.as_interrupt());
         let result = caught(|| workers[contestant][0].solve(block, &limits, outcomes));
         let elapsed = start.elapsed();
         if let Err(panic) = result {

@@ -17,6 +17,14 @@ const GROWTH: usize = 8;
 /// The memory of a window. Up to four exist at once: read, solved, waiting, written.
 const MOST_BYTES: usize = 32 << 20;
 
+/// The number of puzzles of the first window within a budget. The next windows grow.
+const FIRST_WITHIN: usize = 8;
+
+/// How many puzzles fit into a time, after some took `elapsed`.
+fn fitting(puzzles: usize, elapsed: Duration, time: Duration) -> usize {
+    (puzzles as f64 * time.as_secs_f64() / elapsed.as_secs_f64().max(1e-9)) as usize
+}
+
 /// Sizes windows for a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WindowSize {
@@ -41,9 +49,27 @@ impl WindowSize {
 
     /// The size of the next window, after one of `puzzles` that took `elapsed`.
     pub(super) fn next(self, puzzles: usize, elapsed: Duration) -> usize {
-        let seconds = elapsed.as_secs_f64().max(1e-9);
-        let ideal = (puzzles as f64 * TARGET.as_secs_f64() / seconds) as usize;
+        let ideal = fitting(puzzles, elapsed, TARGET);
         ideal.min(GROWTH * puzzles.max(FEWEST)).max(FEWEST).min(self.most)
+    }
+
+    /// The same if a window of `ahead` puzzles comes first, and then the budget of the corpus ends
+    /// after the time that is `left`. A window takes at most half of it: if it is cut, the half
+    /// before it is kept.
+    pub(super) fn next_within(
+        self,
+        (puzzles, elapsed): (usize, Duration),
+        ahead: usize,
+        left: Duration,
+    ) -> usize {
+        let affordable = fitting(puzzles, elapsed, left).saturating_sub(ahead) / 2;
+        let growing = GROWTH * puzzles.max(1);
+        self.next(puzzles, elapsed).min(growing).min(affordable).max(1)
+    }
+
+    /// The size of the first window within a budget.
+    pub(super) fn first_within(self) -> usize {
+        FIRST_WITHIN.min(self.most)
     }
 }
 
@@ -59,6 +85,10 @@ mod tests {
         assert_eq!(size.next(1000, Duration::from_secs(100)), 256);
         assert_eq!(size.next(60_000, Duration::from_millis(1)), 65_536);
         assert_eq!(size.next(256, Duration::ZERO), 2048);
+        let second = Duration::from_secs(1);
+        assert_eq!(size.next_within((8, second), 8, 10 * second), 36);
+        assert_eq!(size.next_within((8, second), 8, second), 1);
+        assert_eq!(size.next_within((8, Duration::from_millis(1)), 8, 10 * second), 64);
         let size = WindowSize { most: 4 };
         assert_eq!((size.first(), size.next(4, Duration::from_secs(10))), (4, 4));
     }

@@ -79,6 +79,10 @@ pub(super) struct Writer<'a> {
     rule_costs: RuleCosts,
     /// What each corpus came to.
     corpora: Vec<CorpusMeta>,
+    /// By corpus: whether all of it is done.
+    is_whole: Vec<bool>,
+    /// By corpus, as in the checkpoint.
+    clocked: Vec<Option<Vec<bool>>>,
     /// By corpus, then contestant.
     prefixes: Vec<Vec<Prefix>>,
     contestants: &'a [Contestant],
@@ -114,6 +118,8 @@ impl<'a> Writer<'a> {
             rule_costs,
             prefixes: meta.corpora.iter().map(prefix).collect(),
             corpora: meta.corpora.clone(),
+            is_whole: from.starts(meta.corpora.len()).iter().map(|start| start.is_whole).collect(),
+            clocked: from.clocked_of(meta.corpora.len()),
             contestants,
             goal: meta.plan.goal,
             isomorphs: meta.plan.isomorph_numbers(),
@@ -161,6 +167,9 @@ impl<'a> Writer<'a> {
         let progress = solved.batch.progress;
         let corpus = &mut self.corpora[progress.corpus];
         (corpus.puzzles, corpus.rejected) = (progress.puzzles, progress.rejected);
+        corpus.of = solved.batch.of.or(corpus.of);
+        self.is_whole[progress.corpus] = progress.is_whole;
+        self.clocked[progress.corpus].clone_from(&solved.results.clocked);
         let checkpoint = self.checkpoint(progress, solved);
         self.folder.commit(&self.rows, checkpoint)
     }
@@ -172,13 +181,18 @@ impl<'a> Writer<'a> {
             counts: self
                 .corpora
                 .iter()
-                .map(|corpus| CorpusCount { puzzles: corpus.puzzles, rejected: corpus.rejected })
+                .zip(&self.is_whole)
+                .map(|(corpus, &is_whole)| CorpusCount {
+                    puzzles: corpus.puzzles,
+                    rejected: corpus.rejected,
+                    is_whole,
+                })
                 .collect(),
             lengths: Vec::new(),
             window_size: solved.window_size,
-            clocked: solved.results.clocked.clone().filter(|_| !progress.is_whole),
+            clocked: self.clocked.clone(),
             rule_costs: self.rule_costs.clone(),
-            is_finished: progress.is_whole && progress.corpus + 1 == self.corpora.len(),
+            is_finished: self.is_whole.iter().all(|&is_whole| is_whole),
         }
     }
 

@@ -106,6 +106,8 @@ pub struct ChartInput<'a> {
     pub(super) throughputs: Vec<Throughput>,
     /// All pairs of configs compared, by corpus; filled when they are first needed.
     comparisons: OnceCell<Vec<Vec<Comparison>>>,
+    /// The corpora of which a part was run, and which part.
+    pub(super) partial: BTreeMap<String, String>,
 }
 
 impl<'a> ChartInput<'a> {
@@ -131,6 +133,11 @@ impl<'a> ChartInput<'a> {
             settings: run.settings(),
             throughputs: Vec::new(),
             comparisons: OnceCell::new(),
+            partial: run
+                .meta
+                .partial_corpora()
+                .map(|(name, part)| (name.to_owned(), part))
+                .collect(),
         };
         input.add_throughputs(&run.folder)?;
         Ok(input)
@@ -248,6 +255,7 @@ pub(super) mod tests {
                 settings: Settings::default(),
                 throughputs: Vec::new(),
                 comparisons: OnceCell::new(),
+                partial: BTreeMap::new(),
             }
         }
     }

@@ -28,8 +28,21 @@ pub struct Kind {
     pub name: &'static str,
     /// What it shows, in one line.
     pub summary: &'static str,
-    /// Draws it.
-    pub charts: fn(&ChartInput<'_>) -> Vec<Chart>,
+    charts: fn(&ChartInput<'_>) -> Vec<Chart>,
+}
+
+impl Kind {
+    /// Draws it. The charts of a partial run say so.
+    #[must_use]
+    pub fn draw(&self, input: &ChartInput<'_>) -> Vec<Chart> {
+        let mut charts = (self.charts)(input);
+        for chart in &mut charts {
+            if let Some(part) = input.partial.get(&chart.corpus) {
+                chart.subtitle += &format!("; {part}");
+            }
+        }
+        charts
+    }
 }
 
 /// The kinds of charts; the first is the default.

@@ -111,7 +111,7 @@ fn draw(
         fs::create_dir_all(&out).map_err(|error| failed_at(&out, &error))?;
     }
     let mut drawn = 0;
-    for chart in kinds.iter().flat_map(|kind| (kind.charts)(&input)) {
+    for chart in kinds.iter().flat_map(|kind| kind.draw(&input)) {
         drawn += 1;
         if args.terminal {
             let mut stdout = std::io::stdout();

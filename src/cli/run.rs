@@ -34,7 +34,8 @@ pub(super) struct RunArgs {
     /// Threads that solve [default: physical cores]; with --resume only at --passes 0
     #[arg(long, value_name = "N", value_parser = number::whole::<usize>(Plan::THREADS))]
     threads: Option<usize>,
-    /// Stop after the current window when this time has passed, e.g. 10m
+    /// End the run within this time, e.g. 10m: it takes random puzzles (--shuffle) and drops a window
+    /// that is not done
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     budget: Option<Duration>,
     /// Continue the run in a folder: everything but --budget and --threads comes from there
@@ -84,8 +85,7 @@ struct NewArgs {
     /// Timed passes; 0: only count
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = number::whole::<u32>(Plan::PASSES))]
     passes: u32,
-    /// The node limit of a run, or none [default: 1000000; 100000 for the bundled
-    /// corpora]
+    /// The node limit of a run, or none [default: 100000]
     #[arg(long, value_name = "N", value_parser = duration::node_limit)]
     node_limit: Option<duration::NodeLimit>,
     /// The time limit per puzzle, config and pass, e.g. 5s
@@ -97,6 +97,12 @@ struct NewArgs {
     /// Take a random sample of N puzzles of each corpus
     #[arg(long, value_name = "N", value_parser = number::whole::<u64>(Plan::SAMPLE))]
     sample: Option<u64>,
+    /// Take the puzzles of each corpus in random order, kept in memory; implied by --budget
+    #[arg(long, overrides_with = "no_shuffle")]
+    shuffle: bool,
+    /// Take the puzzles in the order of the corpus, also with --budget
+    #[arg(long)]
+    no_shuffle: bool,
     /// Solve N random isomorphs of each puzzle instead of the puzzle itself
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::whole::<u32>(Plan::ISOMORPHS))]
     isomorphs: u32,
@@ -151,7 +157,7 @@ pub(super) fn execute(args: RunArgs) -> Result<Exit, Failure> {
 }
 
 fn begin(args: &RunArgs, stop: &AtomicBool) -> Result<(Finished, PathBuf), Failure> {
-    let plan = contestants::plan(&args.new, args.threads)?;
+    let plan = contestants::plan(&args.new, args.threads)?.with_shuffle(shuffles(args));
     let contestants = contestants::of(&plan)?;
     let sources = sources_of(&plan)?;
     let folder = args.new.out.clone().unwrap_or_else(|| default_folder(plan.label.as_str()));
@@ -167,6 +173,15 @@ fn begin(args: &RunArgs, stop: &AtomicBool) -> Result<(Finished, PathBuf), Failu
     };
     let finished = bench::run(plan, execution)?;
     Ok((finished, folder))
+}
+
+/// Whether the puzzles are taken in random order.
+fn shuffles(args: &RunArgs) -> bool {
+    let shuffles = args.new.shuffle || (args.budget.is_some() && !args.new.no_shuffle);
+    if shuffles && args.new.corpora.iter().any(|path| path.as_os_str() == "-") {
+        warn("standard input cannot be shuffled: its puzzles are taken in order");
+    }
+    shuffles
 }
 
 fn resume(folder: &Path, args: &RunArgs, stop: &AtomicBool) -> Result<Finished, Failure> {
@@ -209,6 +224,11 @@ fn default_folder(label: &str) -> PathBuf {
 /// Prints the tables and warnings of a run, and how it ended.
 fn conclude(finished: &Finished, folder: &Path) -> Result<Exit, Failure> {
     let Meta { plan, corpora, configs, warnings, .. } = &finished.meta;
+    let stopped = match finished.ending {
+        Ending::Complete => None,
+        Ending::BudgetSpent => Some("the budget is spent"),
+        Ending::Interrupted => Some("it was interrupted"),
+    };
     let mut text = String::new();
     for (corpus, summaries) in corpora.iter().zip(&finished.summaries) {
         let runs = summaries.first().map_or(0, |summary| summary.runs());
@@ -218,6 +238,7 @@ fn conclude(finished: &Finished, folder: &Path) -> Result<Exit, Failure> {
         let heading = Heading {
             corpus: &printable(&corpus.name),
             puzzles: runs,
+            of: corpus.of.map(|of| of * plan.isomorph_numbers().len() as u64),
             goal: &plan.goal.to_string(),
             node_limit: plan.node_limit.map(NonZeroU64::get),
             time_limit: plan.time_limit,
@@ -226,6 +247,9 @@ fn conclude(finished: &Finished, folder: &Path) -> Result<Exit, Failure> {
         };
         let named: Vec<_> = configs.iter().zip(summaries).collect();
         text += &table(&heading, &named);
+        if let Some(why) = stopped {
+            text += &format!("partial run: {why}\n");
+        }
         for warning in warnings {
             text += &format!("warning: {}\n", printable(warning));
         }

@@ -139,6 +139,15 @@ impl Window {
         front
     }
 
+    /// Adds the puzzle at a position of another window, with its index, line and label.
+    ///
+    /// # Panics
+    /// If the position is not below the number of puzzles of the other window.
+    pub fn push_from(&mut self, other: &Self, position: usize) {
+        self.start_at(other.indices[position]);
+        self.push(other.lines[position], &other.puzzles[position], &[other.label(position)]);
+    }
+
     /// Sets the rejected lines.
     pub fn set_rejected(&mut self, rejected: Vec<Rejected>) {
         self.rejected = rejected;

@@ -28,7 +28,7 @@ pub(super) struct Figure {
 pub(super) fn figures(input: &ChartInput<'_>) -> BTreeMap<String, Vec<Group>> {
     let mut corpora: BTreeMap<String, Vec<Group>> = BTreeMap::new();
     for (at, kind) in KINDS.iter().enumerate() {
-        for chart in (kind.charts)(input) {
+        for chart in kind.draw(input) {
             let groups = corpora.entry(chart.corpus.clone()).or_default();
             if groups.last().is_none_or(|group| group.kind != kind.name) {
                 let (kind, summary, is_open) = (kind.name, kind.summary, at == 0);

@@ -4,7 +4,7 @@
 //! beyond the lengths that it names belong to later windows, which may be torn: they are cut off
 //! when the run resumes.
 
-use super::error::{self, FileError, Invalid, required};
+use super::error::{self, FileError, Invalid};
 use super::meta::Meta;
 use super::replace::replace;
 use super::{blocks, puzzles, rejected, runs};
@@ -41,11 +41,6 @@ impl Progress {
     pub const fn at(corpus: usize) -> Self {
         Self { corpus, puzzles: 0, rejected: 0, is_whole: false }
     }
-
-    /// Where to go on.
-    pub const fn next(self) -> Self {
-        if self.is_whole { Self::at(self.corpus + 1) } else { self }
-    }
 }
 
 /// What a corpus has come to so far.
@@ -56,6 +51,8 @@ pub struct CorpusCount {
     pub puzzles: u64,
     /// Lines that held none.
     pub rejected: u64,
+    /// Whether all of it is done.
+    pub is_whole: bool,
 }
 
 /// What pruning rules cost: by corpus, then contestant, then rule.
@@ -67,7 +64,7 @@ pub type RuleCosts = Vec<Vec<Vec<RuleCost>>>;
 pub struct Checkpoint {
     /// Whole windows written.
     pub windows: u64,
-    /// The corpus in hand, and how far it is done.
+    /// The corpus of the last window, and how far it is done.
     pub progress: Progress,
     /// The counts of each corpus; empty before the first window.
     pub counts: Vec<CorpusCount>,
@@ -75,10 +72,9 @@ pub struct Checkpoint {
     pub lengths: Vec<u64>,
     /// The size of the next window.
     pub window_size: usize,
-    /// By contestant: whether the clock is read at every puzzle of the corpus in hand, if that
-    /// is decided.
-    #[serde(deserialize_with = "required")]
-    pub clocked: Option<Vec<bool>>,
+    /// By corpus, then contestant: whether the clock is read at every puzzle, if that is decided.
+    /// Empty before the first window.
+    pub clocked: Vec<Option<Vec<bool>>>,
     /// By corpus, then contestant: what each pruning rule cost so far; empty before the first
     /// window.
     pub rule_costs: RuleCosts,
@@ -95,7 +91,7 @@ impl Checkpoint {
             counts: Vec::new(),
             lengths: Vec::new(),
             window_size,
-            clocked: None,
+            clocked: Vec::new(),
             rule_costs: RuleCosts::new(),
             is_finished: false,
         }
@@ -112,6 +108,26 @@ impl Checkpoint {
             .check(meta.corpora.len(), meta.configs.len())
             .map_err(|wrong| wrong.at(&path))?;
         Ok(checkpoint)
+    }
+
+    /// Where each corpus goes on.
+    #[must_use]
+    pub fn starts(&self, corpora: usize) -> Vec<Progress> {
+        let of = |corpus| match self.counts.get(corpus) {
+            None => Progress::at(corpus),
+            Some(&CorpusCount { puzzles, rejected, is_whole }) => {
+                Progress { corpus, puzzles, rejected, is_whole }
+            }
+        };
+        (0..corpora).map(of).collect()
+    }
+
+    /// By corpus: whether the clock is read at every puzzle, if that is decided.
+    #[must_use]
+    pub fn clocked_of(&self, corpora: usize) -> Vec<Option<Vec<bool>>> {
+        let mut clocked = self.clocked.clone();
+        clocked.resize(corpora, None);
+        clocked
     }
 
     /// Replaces the checkpoint of a folder in one step. What it names must be on the disk.
@@ -149,8 +165,11 @@ impl Checkpoint {
             let expected = format!("1 to {MOST_PUZZLES}");
             return Err(Invalid::new("window_size", self.window_size, expected));
         }
-        if let Some(clocked) = &self.clocked {
-            long("clocked", clocked.len(), &[contestants])?;
+        long("clocked", self.clocked.len(), &[0, corpora])?;
+        for (at, clocked) in self.clocked.iter().enumerate() {
+            if let Some(clocked) = clocked {
+                long(&format!("clocked[{at}]"), clocked.len(), &[contestants])?;
+            }
         }
         long("rule_costs", self.rule_costs.len(), &[0, corpora])?;
         for (at, costs) in self.rule_costs.iter().enumerate() {
@@ -171,7 +190,7 @@ mod tests {
         Checkpoint {
             counts: vec![CorpusCount::default(); 2],
             lengths: vec![9; GROWING.len()],
-            clocked: Some(vec![true; 3]),
+            clocked: vec![Some(vec![true; 3]), None],
             rule_costs: vec![vec![Vec::new(); 3]; 2],
             ..Checkpoint::first(256)
         }
@@ -191,7 +210,7 @@ mod tests {
             ("lengths", |checkpoint| checkpoint.lengths.truncate(3)),
             ("window_size", |checkpoint| checkpoint.window_size = 0),
             ("window_size", |checkpoint| checkpoint.window_size = usize::MAX),
-            ("clocked", |checkpoint| checkpoint.clocked = Some(vec![true])),
+            ("clocked[1]", |checkpoint| checkpoint.clocked[1] = Some(vec![true])),
             ("rule_costs[1]", |checkpoint| checkpoint.rule_costs[1].truncate(2)),
         ];
         for (key, change) in changes {

@@ -65,8 +65,35 @@ pub struct CorpusMeta {
     pub sha256: Option<String>,
     /// Puzzles taken from it.
     pub puzzles: u64,
+    /// Puzzles that the plan takes from it, where the run ended before all were taken, if known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<u64>,
     /// Lines that held no puzzle.
     pub rejected: u64,
+}
+
+impl CorpusMeta {
+    /// How many puzzles were taken, and of how many, e.g. `256 of 49,158`.
+    #[must_use]
+    pub fn extent(&self) -> String {
+        let of = self.of.filter(|&of| of != self.puzzles);
+        let of = of.map(|of| format!(" of {}", grouped(of))).unwrap_or_default();
+        grouped(self.puzzles) + &of
+    }
+}
+
+/// Digits in groups of three.
+#[must_use]
+pub fn grouped(value: u64) -> String {
+    let digits = value.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }
 
 impl Meta {
@@ -97,6 +124,22 @@ impl Meta {
                 .map(|(name, definition)| (name.to_owned(), definition.to_owned()))
                 .collect(),
         }
+    }
+
+    /// The corpora of which a run that is not finished has done a part, and which part.
+    pub fn partial_corpora(&self) -> impl Iterator<Item = (&str, String)> {
+        let is_partial = |corpus: &&CorpusMeta| corpus.of != Some(corpus.puzzles);
+        let corpora = self.corpora.iter().filter(|_| self.finished.is_none()).filter(is_partial);
+        corpora.map(|corpus| {
+            let part = format!("a partial run: {} puzzles", corpus.extent());
+            (corpus.name.as_str(), part)
+        })
+    }
+
+    /// The same, each in a line.
+    #[must_use]
+    pub fn partial(&self) -> Vec<String> {
+        self.partial_corpora().map(|(name, part)| format!("{name}: {part}")).collect()
     }
 
     /// Writes the file.

@@ -55,6 +55,9 @@ pub struct Plan {
     /// How many puzzles of each corpus to sample, within [`Plan::SAMPLE`].
     #[serde(deserialize_with = "required")]
     pub sample: Option<u64>,
+    /// Whether the puzzles of each corpus are taken in random order.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub shuffle: bool,
     /// How many random isomorphs of each puzzle to solve in its place, within
     /// [`Plan::ISOMORPHS`]; 0: the puzzle itself.
     pub isomorphs: u32,
@@ -91,6 +94,7 @@ impl Default for Plan {
             time_limit: None,
             take: None,
             sample: None,
+            shuffle: false,
             isomorphs: 0,
             seed: 0,
             rule_costs: false,
@@ -112,14 +116,18 @@ impl Plan {
     /// The numbers of isomorphs of a puzzle.
     pub const ISOMORPHS: RangeInclusive<u64> = 0..=100_000;
     /// The node limit where none is given.
-    pub const NODE_LIMIT: NonZeroU64 = NonZeroU64::new(1_000_000).expect("it is not 0");
-    /// The node limit of the bundled corpora where none is given.
-    pub const BUNDLED_NODE_LIMIT: NonZeroU64 = NonZeroU64::new(100_000).expect("it is not 0");
+    pub const NODE_LIMIT: NonZeroU64 = NonZeroU64::new(100_000).expect("it is not 0");
 
     /// The same plan with this number of threads, all of them timed.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Self {
         Self { threads, timing_threads: threads, ..self }
+    }
+
+    /// The same plan with or without shuffling.
+    #[must_use]
+    pub fn with_shuffle(self, shuffle: bool) -> Self {
+        Self { shuffle, ..self }
     }
 
     /// Whether any of its figures is a time: passes are timed, or rules.
@@ -190,6 +198,10 @@ impl Plan {
         }
         Ok(())
     }
+}
+
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 /// The name of the host in files, which can be part of a folder's name.

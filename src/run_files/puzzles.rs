@@ -73,6 +73,10 @@ impl PuzzleTable {
                 None => drop(table.insert(row.corpus.clone(), vec![row])),
             }
         }
+        // A shuffled run is in key order within its windows only.
+        for puzzles in table.values_mut() {
+            puzzles.sort_by_key(|puzzle| puzzle.puzzle_index);
+        }
         Ok(Self(table))
     }
 

@@ -104,6 +104,8 @@ impl Run {
     /// What limits the value of comparisons within the run, each in a line.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
-        warnings(&self.table, &self.meta)
+        let mut lines = self.meta.partial();
+        lines.extend(warnings(&self.table, &self.meta));
+        lines
     }
 }

@@ -371,17 +371,22 @@ impl RunTable {
         let mut reader = runs::Reader::new(file)?;
         let mut table = Self::default();
         // Rows come in rounds, one row of every config: the next is most often the next config's.
-        let mut next = 0;
+        let (mut corpus, mut next) = (0, 0);
         while let Some(row) = reader.next_row()? {
             if table.goal.is_empty() {
                 row.goal.clone_into(&mut table.goal);
             }
-            if table.corpora.last().is_none_or(|corpus| corpus.name != row.corpus) {
-                let name = row.corpus.to_owned();
-                table.corpora.push(CorpusTable { name, columns: Vec::new() });
+            // A run with a budget that was resumed returns to the rest of each corpus.
+            let is_its = |known: &CorpusTable| known.name == row.corpus;
+            if !table.corpora.get(corpus).is_some_and(is_its) {
+                corpus = table.corpora.iter().position(is_its).unwrap_or_else(|| {
+                    let name = row.corpus.to_owned();
+                    table.corpora.push(CorpusTable { name, columns: Vec::new() });
+                    table.corpora.len() - 1
+                });
                 next = 0;
             }
-            let columns = &mut table.corpora.last_mut().expect("one was pushed").columns;
+            let columns = &mut table.corpora[corpus].columns;
             let is_of = |column: &Column| {
                 column.config == row.config && column.engine.as_str() == row.engine
             };

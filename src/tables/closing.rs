@@ -2,6 +2,7 @@
 
 use super::aligned::{Side, aligned};
 use crate::identity::Identity;
+pub use crate::run_files::meta::grouped;
 use crate::stats::summary::ConfigSummary;
 
 /// What stands above the rows.
@@ -11,6 +12,8 @@ pub struct Heading<'a> {
     pub corpus: &'a str,
     /// Runs per config: puzzles, or puzzles x isomorphs.
     pub puzzles: u64,
+    /// How many a run that ended before its end would have, if that is known.
+    pub of: Option<u64>,
     /// The goal.
     pub goal: &'a str,
     /// The node limit.
@@ -48,7 +51,17 @@ impl std::fmt::Display for Heading<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let plural = |n: u64| if n == 1 { "" } else { "s" };
         let Self { corpus, puzzles, goal, threads, passes, .. } = self;
-        write!(f, "{corpus}   {puzzles} puzzle{}   {goal}", plural(*puzzles))?;
+        match self.of {
+            Some(of) => write!(
+                f,
+                "{corpus}   {} of {} puzzle{}",
+                grouped(*puzzles),
+                grouped(of),
+                plural(of)
+            )?,
+            None => write!(f, "{corpus}   {puzzles} puzzle{}", plural(*puzzles))?,
+        }
+        write!(f, "   {goal}")?;
         match (self.node_limit, self.time_limit) {
             (None, None) => f.write_str("   no limit")?,
             (nodes, time) => {
@@ -120,20 +133,6 @@ fn count(value: f64) -> String {
     if value < 1000.0 { format!("{value:.1}") } else { grouped(value.round() as u64) }
 }
 
-/// Digits in groups of three.
-#[must_use]
-pub fn grouped(value: u64) -> String {
-    let digits = value.to_string();
-    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
 /// A duration in the unit that suits it.
 #[must_use]
 pub fn duration(nanoseconds: f64) -> String {
@@ -186,6 +185,7 @@ mod tests {
         let heading = Heading {
             corpus: "minimal.txt",
             puzzles: 2,
+            of: None,
             goal: "unique",
             node_limit: Some(100_000),
             time_limit: None,

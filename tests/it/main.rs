@@ -1,6 +1,7 @@
 //! The integration tests: one program, a module for each area.
 
 mod bitboard;
+mod budget;
 mod cli_inputs;
 mod cli_output;
 mod cli_report;

@@ -69,7 +69,7 @@ fn a_wrong_checkpoint_is_refused() {
         ("/window_size", json!(0), "window_size: 0"),
         ("/lengths", json!([1]), "lengths: a list of 1"),
         ("/counts", json!([]).clone(), ""),
-        ("/clocked", json!([true]), "clocked: a list of 1"),
+        ("/clocked", json!([[true], null]), "clocked: a list of 2"),
         ("/rule_costs", json!([[], []]), "rule_costs: a list of 2"),
         ("/windows", json!("one"), "windows: "),
     ] {

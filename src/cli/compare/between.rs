@@ -48,7 +48,12 @@ pub(super) fn execute(
     if !lacking.is_empty() {
         output::warn(format!("in one of the runs only: {}", lacking.join(", ")));
     }
-    all.iter().for_each(|run| warn_of_wild_passes(&run.blocks));
+    for run in &all {
+        for line in run.meta.partial() {
+            output::warn(format!("{}: {line}", run.folder.display()));
+        }
+        warn_of_wild_passes(&run.blocks);
+    }
     let strangers = all[1..].iter().find_map(|run| why_no_times(&first.meta, &run.meta));
     let settings = settings_of(&all, args);
     let mut comparisons = compare(side(first), side(last), &settings);

@@ -34,7 +34,6 @@ pub(super) fn plan(args: &NewArgs, threads: Option<usize>) -> Result<Plan, Failu
         return Err(Failure::usage("standard input (-) can be read only once"));
     }
     let bundled = BUNDLED.iter().map(|bundled| PathBuf::from(bundled.name));
-    let node_limit = if is_bundled { Plan::BUNDLED_NODE_LIMIT } else { Plan::NODE_LIMIT };
     Ok(Plan {
         corpora: if is_bundled { bundled.collect() } else { args.corpora.clone() },
         is_bundled,
@@ -47,10 +46,11 @@ pub(super) fn plan(args: &NewArgs, threads: Option<usize>) -> Result<Plan, Failu
         threads,
         timing_threads,
         passes: args.passes,
-        node_limit: args.node_limit.unwrap_or(Some(node_limit)),
+        node_limit: args.node_limit.unwrap_or(Some(Plan::NODE_LIMIT)),
         time_limit: args.time_limit,
         take: args.take,
         sample: args.sample,
+        shuffle: false,
         isomorphs: args.isomorphs,
         seed: args.seed,
         rule_costs: args.rule_costs,
