@@ -59,19 +59,21 @@ struct Flat {
     tie_break: String,
     val_order: String,
     pruning: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    branching: Option<String>,
     formula: String,
 }
 
 impl From<Identity> for Flat {
     fn from(identity: Identity) -> Self {
         let Identity { config, engine, parts, formula } = identity;
-        let (var_order, tie_break, val_order, pruning) = match parts {
+        let (var_order, tie_break, val_order, pruning, branching) = match parts {
             None => Default::default(),
-            Some(ConfigName { var_order, tie_break, val_order, pruning }) => {
-                (var_order, tie_break.unwrap_or_default(), val_order, pruning)
+            Some(ConfigName { var_order, tie_break, val_order, pruning, branching }) => {
+                (var_order, tie_break.unwrap_or_default(), val_order, pruning, branching)
             }
         };
-        Self { config, engine, var_order, tie_break, val_order, pruning, formula }
+        Self { config, engine, var_order, tie_break, val_order, pruning, branching, formula }
     }
 }
 
@@ -79,7 +81,8 @@ impl TryFrom<Flat> for Identity {
     type Error = String;
 
     fn try_from(flat: Flat) -> Result<Self, String> {
-        let Flat { config, engine, var_order, tie_break, val_order, pruning, formula } = flat;
+        let Flat { config, engine, var_order, tie_break, val_order, pruning, branching, formula } =
+            flat;
         let required = [&var_order, &val_order, &pruning];
         let parts = if required.iter().all(|part| part.is_empty()) && tie_break.is_empty() {
             None
@@ -90,7 +93,7 @@ impl TryFrom<Flat> for Identity {
             ));
         } else {
             let tie_break = Some(tie_break).filter(|tie| !tie.is_empty());
-            Some(ConfigName { var_order, tie_break, val_order, pruning })
+            Some(ConfigName { var_order, tie_break, val_order, pruning, branching })
         };
         if config.is_empty() {
             return Err("config is empty; expected the name of a config or an engine".to_owned());

@@ -1,15 +1,18 @@
-//! Configs: `ORDER[:TIE]/VALUE/PRUNING`, and what their parts are called.
+//! Configs: `ORDER[:TIE]/VALUE/PRUNING[/BRANCHING]`, and what their parts are called.
 //!
 //! An omitted tie is `lowest`; orderings that leave no ties take none. `brelaz` is an alias of
 //! `first_fail:ddeg`. A config prints in its canonical form, with the tie where the ordering
 //! takes one.
 
+use super::branchings::{BRANCHINGS, BranchingEntry};
 use super::prunings::PruningEntry;
 use super::tie_breaks::{TIE_BREAKS, TieEntry};
 use super::value_orderings::ValueEntry;
 use super::variable_orderings::VariableEntry;
 use crate::identity::{ConfigName, ParseConfigError};
 use crate::named::{Named, UnknownName};
+use crate::pruning::Strength;
+use crate::search::Branching;
 use std::fmt;
 use std::str::FromStr;
 
@@ -24,6 +27,8 @@ pub struct Config {
     pub value: &'static ValueEntry,
     /// The inference at every node.
     pub pruning: &'static PruningEntry,
+    /// How the search branches.
+    pub branching: &'static BranchingEntry,
 }
 
 /// Aliases of an ordering with its tie-break.
@@ -57,6 +62,16 @@ pub enum ConfigError {
         ordering: &'static str,
         /// The tie-break.
         tie: String,
+    },
+    /// A branching was given to a part that it does not work with.
+    #[error("{part} cannot branch {branching}: expected {expected}")]
+    Branching {
+        /// The branching.
+        branching: &'static str,
+        /// The ordering or level.
+        part: &'static str,
+        /// What would be accepted.
+        expected: &'static str,
     },
 }
 
@@ -96,14 +111,29 @@ impl OrderAndTie {
 
 impl Config {
     /// The config of its parts; an omitted tie is `lowest` where the ordering takes one.
-    #[must_use]
+    ///
+    /// # Errors
+    /// [`ConfigError::Branching`] if the ordering or the level cannot branch two ways: an ordering
+    /// whose items are places too, or a level below `naked`, which leaves cells with one candidate.
     pub fn new(
         order: OrderAndTie,
         value: &'static ValueEntry,
         pruning: &'static PruningEntry,
-    ) -> Self {
+        branching: &'static BranchingEntry,
+    ) -> Result<Self, ConfigError> {
+        let refused = |part, expected| {
+            Err(ConfigError::Branching { branching: branching.name, part, expected })
+        };
+        if branching.branching == Branching::TwoWay {
+            if order.variable.selects_places {
+                return refused(order.variable.name, "d_way, or an ordering of cells");
+            }
+            if pruning.strength < Strength::Cascade {
+                return refused(pruning.name, "d_way, or a level from naked up");
+            }
+        }
         let tie = order.variable.takes_tie.then(|| order.tie.unwrap_or(&TIE_BREAKS[0]));
-        Self { variable: order.variable, tie, value, pruning }
+        Ok(Self { variable: order.variable, tie, value, pruning, branching })
     }
 
     /// The config of a name.
@@ -111,11 +141,13 @@ impl Config {
     /// # Errors
     /// [`ConfigError`] if the catalogue does not know a part, or the ordering takes no tie-break.
     pub fn named(name: &ConfigName) -> Result<Self, ConfigError> {
-        Ok(Self::new(
+        let branching = name.branching.as_deref().map(BranchingEntry::named).transpose()?;
+        Self::new(
             OrderAndTie::named(&name.var_order, name.tie_break.as_deref())?,
             ValueEntry::named(&name.val_order)?,
             PruningEntry::named(&name.pruning)?,
-        ))
+            branching.unwrap_or(&BRANCHINGS[0]),
+        )
     }
 
     /// The name in canonical form: with the tie-break where the ordering takes one.
@@ -126,6 +158,7 @@ impl Config {
             tie_break: self.tie.map(|tie| tie.name.to_owned()),
             val_order: self.value.name.to_owned(),
             pruning: self.pruning.name.to_owned(),
+            branching: (self.branching != &BRANCHINGS[0]).then(|| self.branching.name.to_owned()),
         }
     }
 
@@ -133,8 +166,12 @@ impl Config {
     #[must_use]
     pub fn formula(&self) -> String {
         let tie = self.tie.map_or(String::new(), |tie| format!("; ties: {}", tie.formula));
+        let branching = match self.branching.branching {
+            Branching::DWay => String::new(),
+            Branching::TwoWay => format!("; branching: {}", self.branching.formula),
+        };
         format!(
-            "{}{tie}; values: {}; pruning: {}",
+            "{}{tie}; values: {}; pruning: {}{branching}",
             self.variable.formula, self.value.formula, self.pruning.formula
         )
     }
@@ -161,7 +198,8 @@ pub fn cross_product(
     ties: &[&'static TieEntry],
     values: &[&'static ValueEntry],
     prunings: &[&'static PruningEntry],
-) -> Vec<Config> {
+    branchings: &[&'static BranchingEntry],
+) -> Result<Vec<Config>, ConfigError> {
     let mut configs = Vec::new();
     for &order in orders {
         // An ordering without ties, or with its own, is not multiplied by the ties.
@@ -173,15 +211,17 @@ pub fn cross_product(
         for order in orders {
             for value in values {
                 for pruning in prunings {
-                    let config = Config::new(order, value, pruning);
-                    if !configs.contains(&config) {
-                        configs.push(config);
+                    for branching in branchings {
+                        let config = Config::new(order, value, pruning, branching)?;
+                        if !configs.contains(&config) {
+                            configs.push(config);
+                        }
                     }
                 }
             }
         }
     }
-    configs
+    Ok(configs)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! The tables feed the command line, `list`, shell completion and the errors that name what is
 //! known. Adding a strategy takes its file, its `mod` line, and one line in its table here.
 
+mod branchings;
 mod config;
 mod engines;
 mod fastest;
@@ -13,6 +14,7 @@ mod tie_breaks;
 mod value_orderings;
 mod variable_orderings;
 
+pub use branchings::{BRANCHINGS, BranchingEntry};
 pub use config::{ALIASES, Config, ConfigError, OrderAndTie, cross_product};
 pub use engines::{ENGINES, EngineEntry};
 pub use fastest::fastest;

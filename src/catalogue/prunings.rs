@@ -3,10 +3,9 @@
 use crate::isa::Isa;
 use crate::named::Named;
 use crate::pruning::{
-    AtIsa, Clock, Fc, Fish, Gac, Level, Locked, Naked, NoPruning, Pairs, Pruning, RuleLevel,
-    RuleMeter, Rules, Sac, Singles, Strength, Triads,
+    AllDifferent, AtIsa, Bounds, Clock, Excluding, Fc, Fish, Gac, Level, Locked, Naked, NoPruning,
+    Pairs, RuleLevel, RuleMeter, Rules, Sac, Singles, Strength, Triads,
 };
-use crate::state::Candidates;
 
 /// The pruning levels.
 pub static PRUNINGS: &[PruningEntry] = &[
@@ -14,6 +13,8 @@ pub static PRUNINGS: &[PruningEntry] = &[
     PruningEntry::of::<Fc>(),
     PruningEntry::of::<Naked>(),
     PruningEntry::of::<Singles>(),
+    PruningEntry::of::<Bounds>(),
+    PruningEntry::of::<AllDifferent>(),
     PruningEntry::of::<Locked>(),
     PruningEntry::of::<Triads>(),
     PruningEntry::of::<Pairs>(),
@@ -23,7 +24,7 @@ pub static PRUNINGS: &[PruningEntry] = &[
 ];
 
 /// Makes a level for an instruction set. With a clock, the level meters its rules.
-pub(super) type PruningBuilder = fn(Isa, Option<Clock>) -> Box<dyn Pruning<Candidates>>;
+pub(super) type PruningBuilder = fn(Isa, Option<Clock>) -> Box<dyn Excluding>;
 
 /// A pruning level: its names, and how it prunes.
 #[derive(Debug)]
@@ -36,6 +37,8 @@ pub struct PruningEntry {
     pub source: &'static str,
     /// Its rules, in the order in which they are tried.
     pub rules: fn() -> Vec<&'static str>,
+    /// Whether it is on the ladder of the default configs.
+    pub is_default: bool,
     pub(super) strength: Strength,
     /// Makes the level on candidates; the level `none` has no candidates.
     pub(super) build: Option<PruningBuilder>,
@@ -65,6 +68,7 @@ impl PruningEntry {
             formula: L::FORMULA,
             source: L::SOURCE,
             rules,
+            is_default: L::IS_DEFAULT,
             strength: L::STRENGTH,
             build,
         }

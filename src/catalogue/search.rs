@@ -7,7 +7,7 @@ use crate::engine::{
     Engine, Identity, SearchEngine, WorkerFactory, bounded_search_worker, search_worker,
 };
 use crate::identity::EngineName;
-use crate::search::Search;
+use crate::search::{Branching, Search, TwoWay};
 use crate::state::Candidates;
 use crate::variable_ordering::Setup;
 use std::sync::Arc;
@@ -36,7 +36,12 @@ pub fn search(config: &Config) -> Arc<dyn Engine> {
             let values = (config.value.on_candidates)(job.seed);
             let pruning = pruning(job.isa, job.clock);
             let search = Search::new(pruning, ordering, values, Candidates::FULL);
-            if job.bound { bounded_search_worker(search, job) } else { search_worker(search, job) }
+            match (config.branching.branching, job.bound) {
+                (Branching::DWay, false) => search_worker(search, job),
+                (Branching::DWay, true) => bounded_search_worker(search, job),
+                (Branching::TwoWay, false) => search_worker(TwoWay(search), job),
+                (Branching::TwoWay, true) => bounded_search_worker(TwoWay(search), job),
+            }
         }),
     };
     Arc::new(SearchEngine::new(identity, has_rules, factory))

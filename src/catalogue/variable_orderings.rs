@@ -43,6 +43,8 @@ pub struct VariableEntry {
     pub source: &'static str,
     /// Whether a config may name a tie-break.
     pub takes_tie: bool,
+    /// Whether it selects places of digits besides cells.
+    pub selects_places: bool,
     /// Makes the ordering on candidates.
     pub(super) build: fn(&Setup, &TieEntry) -> AnyOrdering<Candidates>,
     /// Makes a worker at the level `none`.
@@ -64,6 +66,7 @@ impl VariableEntry {
             formula: O::FORMULA,
             source: O::SOURCE,
             takes_tie: O::TAKES_TIE,
+            selects_places: O::SELECTS_PLACES,
             build: |setup, tie| {
                 boxed(O::build::<Candidates, _>(setup, (tie.on_candidates)(setup.seed)))
             },

@@ -5,7 +5,7 @@
 use super::{Exit, Failure};
 use crate::catalogue::ALIASES;
 use crate::catalogue::{
-    ENGINES, PRESETS, PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS,
+    BRANCHINGS, ENGINES, PRESETS, PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS,
 };
 use crate::goal::Goal;
 use crate::identity::EngineName;
@@ -31,6 +31,7 @@ enum Kind {
     Ties,
     Values,
     Prunings,
+    Branchings,
     Goals,
     Engines,
     Presets,
@@ -62,6 +63,7 @@ impl Kind {
             }
             Self::Values => "value orderings (--value): which digit first",
             Self::Prunings => "pruning levels (--prune): the inference at every node",
+            Self::Branchings => "branchings (--branching): how a search branches on an item",
             Self::Goals => "goals (--goal): what a search is asked for",
             Self::Engines => "engines (--engine)",
             Self::Presets => "presets (--preset): the searches of the four original programs",
@@ -79,6 +81,9 @@ impl Kind {
             }
             Self::Prunings => {
                 PRUNINGS.iter().map(|e| Row::new(e.name, e.formula, e.source)).collect()
+            }
+            Self::Branchings => {
+                BRANCHINGS.iter().map(|e| Row::new(e.name, e.formula, e.source)).collect()
             }
             Self::Goals => {
                 Goal::DEFINITIONS.iter().map(|&(name, rule)| Row::new(name, rule, "")).collect()

@@ -1,8 +1,8 @@
 //! Arguments that are names: parsed by their tables, with their errors, and completed from them.
 
 use crate::catalogue::{
-    ALIASES, Config, ConfigError, EngineEntry, OrderAndTie, PRUNINGS, Preset, PruningEntry,
-    TIE_BREAKS, TieEntry, VALUE_ORDERINGS, VARIABLE_ORDERINGS, ValueEntry,
+    ALIASES, BranchingEntry, Config, ConfigError, EngineEntry, OrderAndTie, PRUNINGS, Preset,
+    PruningEntry, TIE_BREAKS, TieEntry, VALUE_ORDERINGS, VARIABLE_ORDERINGS, ValueEntry,
 };
 use crate::corpus::{Format, Writer};
 use crate::generate::{Kind, Pattern};
@@ -142,6 +142,8 @@ entries! {
     value: ValueEntry;
     /// A pruning level.
     pruning: PruningEntry;
+    /// A branching.
+    branching: BranchingEntry;
     /// An engine other than `search`.
     engine: EngineEntry;
     /// A preset.

@@ -9,8 +9,8 @@ use super::{Exit, Failure, names, number, run_folder};
 use crate::bench::{
     self, BenchError, Contestant, Ending, Execution, Finished, Label, Meta, Plan, ResumeOptions,
 };
+use crate::catalogue::{BranchingEntry, EngineEntry, Preset, PruningEntry, TieEntry, ValueEntry};
 use crate::catalogue::{Config, OrderAndTie};
-use crate::catalogue::{EngineEntry, Preset, PruningEntry, TieEntry, ValueEntry};
 use crate::corpus::{BUNDLED, Format, Source};
 use crate::counters::RuleCost;
 use crate::goal::{Goal, Status};
@@ -54,10 +54,10 @@ struct NewArgs {
     /// The format in which the corpora are read [default: detected by content]
     #[arg(long, visible_alias = "input-format", value_name = "NAME", value_parser = names::format())]
     format: Option<&'static Format>,
-    /// Configs: ORDER[:TIE]/VALUE/PRUNING
+    /// Configs: ORDER[:TIE]/VALUE/PRUNING[/two_way]
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::config())]
     config: Vec<Config>,
-    /// Variable orderings, ORDER[:TIE], combined with --tie, --value and --prune
+    /// Variable orderings, ORDER[:TIE], combined with --tie, --value, --prune and --branching
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::order())]
     order: Vec<OrderAndTie>,
     /// Tie-breaks of the orderings that name none
@@ -69,6 +69,9 @@ struct NewArgs {
     /// Pruning levels
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::pruning())]
     prune: Vec<&'static PruningEntry>,
+    /// Branchings: d_way, two_way (levels from naked up) [default: d_way]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::branching())]
+    branching: Vec<&'static BranchingEntry>,
     /// Presets: the searches of the original programs
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::preset())]
     preset: Vec<&'static Preset>,

@@ -11,11 +11,7 @@ use crate::counters::RuleCost;
 use crate::goal::{BoundedMaxScore, CountTo, Goal, MaxScore, Objective};
 use crate::grid::Puzzle;
 use crate::isa::Isa;
-use crate::pruning::Pruning;
-use crate::search::Search;
-use crate::state::State;
-use crate::value_ordering::ValueOrdering;
-use crate::variable_ordering::VariableOrdering;
+use crate::search::Searching;
 use std::fmt;
 
 /// Makes a worker of a config for a job. A job with a bound has the goal `max_score`.
@@ -70,13 +66,7 @@ impl Engine for SearchEngine {
 
 /// A worker that runs a search for the goal of a job, its loop compiled for the job's instruction
 /// set.
-pub fn worker<S, P, O, V>(search: Search<S, P, O, V>, job: &Job) -> Box<dyn Worker>
-where
-    S: State,
-    P: Pruning<S> + 'static,
-    O: VariableOrdering<S> + 'static,
-    V: ValueOrdering<S>,
-{
+pub fn worker(search: impl Searching + 'static, job: &Job) -> Box<dyn Worker> {
     let isa = job.isa;
     match job.goal.stop_at() {
         Some(stop_at) => Box::new(SearchWorker { search, objective: CountTo::new(stop_at), isa }),
@@ -85,34 +75,21 @@ where
 }
 
 /// A worker that finds the best score by branch and bound.
-pub fn bounded_worker<S, P, O, V>(search: Search<S, P, O, V>, job: &Job) -> Box<dyn Worker>
-where
-    S: State,
-    P: Pruning<S> + 'static,
-    O: VariableOrdering<S> + 'static,
-    V: ValueOrdering<S>,
-{
+pub fn bounded_worker(search: impl Searching + 'static, job: &Job) -> Box<dyn Worker> {
     Box::new(SearchWorker { search, objective: BoundedMaxScore::default(), isa: job.isa })
 }
 
-struct SearchWorker<S: State, P, O: VariableOrdering<S>, V, G> {
-    search: Search<S, P, O, V>,
+struct SearchWorker<Q, G> {
+    search: Q,
     objective: G,
     isa: Isa,
 }
 
-impl<S, P, O, V, G> Worker for SearchWorker<S, P, O, V, G>
-where
-    S: State,
-    P: Pruning<S>,
-    O: VariableOrdering<S>,
-    V: ValueOrdering<S>,
-    G: Objective + Send,
-{
+impl<Q: Searching, G: Objective + Send> Worker for SearchWorker<Q, G> {
     fn solve(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
         let Self { search, objective, isa } = self;
         for (puzzle, outcome) in puzzles.iter().zip(&mut outcomes[..puzzles.len()]) {
-            let (ended, counts) = if S::IS_PRUNED {
+            let (ended, counts) = if Q::IS_PRUNED {
                 isa.run(
                     #[inline(always)]
                     || search.run(puzzle, objective, limits),

@@ -233,6 +233,27 @@ pub struct Found {
     pub score: Option<u32>,
 }
 
+/// How the search made a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Made {
+    /// It is the root.
+    Root,
+    /// A digit was placed in a cell of its parent, which has one placement less on its path.
+    Placing {
+        /// The number of placements on the path from the root to the node.
+        depth: usize,
+        /// The cell.
+        cell: Cell,
+        /// The digit.
+        digit: Digit,
+    },
+    /// A candidate was excluded from its parent, which has as many placements on its path.
+    Excluding {
+        /// The number of placements on the path from the root to the node.
+        depth: usize,
+    },
+}
+
 /// A goal inside the search.
 pub trait Objective {
     /// Starts a puzzle.
@@ -241,18 +262,12 @@ pub trait Objective {
     /// Records a solution; `grid` builds it. Breaks if the search is to stop.
     fn solution(&mut self, grid: impl FnOnce() -> Solution) -> ControlFlow<()>;
 
-    /// Checks a node that its level did not refute: the root, or a child made by placing
-    /// the last digit of the path, `depth` placements below the root.
+    /// A node that its level did not refute, and how the search made it.
     ///
     /// # Errors
     /// [`Conflict`] if no solution below the node can change the result.
     #[inline(always)]
-    fn admit<S: State>(
-        &mut self,
-        _state: &S,
-        _depth: usize,
-        _placed: Option<(Cell, Digit)>,
-    ) -> Result<(), Conflict> {
+    fn admit<S: State>(&mut self, _state: &S, _made: Made) -> Result<(), Conflict> {
         Ok(())
     }
 

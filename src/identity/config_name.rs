@@ -1,4 +1,4 @@
-//! The grammar of configs: `ORDER[:TIE]/VALUE/PRUNING`.
+//! The grammar of configs: `ORDER[:TIE]/VALUE/PRUNING[/BRANCHING]`.
 //!
 //! A [`ConfigName`] is only text in the right shape. The catalogue knows which parts exist, which
 //! orderings take a tie-break, and the canonical form.
@@ -19,6 +19,8 @@ pub struct ConfigName {
     pub val_order: String,
     /// The pruning level.
     pub pruning: String,
+    /// The branching; none where it is the default, `d_way`.
+    pub branching: Option<String>,
 }
 
 impl ConfigName {
@@ -36,7 +38,7 @@ impl ConfigName {
 /// A text does not have the shape of a config.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} is no config: expected ORDER[:TIE]/VALUE/PRUNING, \
+    "{0:?} is no config: expected ORDER[:TIE]/VALUE/PRUNING[/two_way], \
      e.g. first_fail:lowest/indomain_min/singles"
 )]
 pub struct ParseConfigError(pub String);
@@ -46,14 +48,16 @@ impl FromStr for ConfigName {
 
     fn from_str(text: &str) -> Result<Self, ParseConfigError> {
         let parts: Vec<_> = text.split('/').collect();
-        let [order, value, pruning] = parts[..] else {
-            return Err(ParseConfigError(text.to_owned()));
+        let (order, value, pruning, branching) = match parts[..] {
+            [order, value, pruning] => (order, value, pruning, None),
+            [order, value, pruning, branching] => (order, value, pruning, Some(branching)),
+            _ => return Err(ParseConfigError(text.to_owned())),
         };
         let (order, tie) = match order.split_once(':') {
             Some((order, tie)) => (order, Some(tie)),
             None => (order, None),
         };
-        if [order, value, pruning].contains(&"") || tie == Some("") {
+        if [order, value, pruning].contains(&"") || [tie, branching].contains(&Some("")) {
             return Err(ParseConfigError(text.to_owned()));
         }
         Ok(Self {
@@ -61,13 +65,18 @@ impl FromStr for ConfigName {
             tie_break: tie.map(str::to_owned),
             val_order: value.to_owned(),
             pruning: pruning.to_owned(),
+            branching: branching.map(str::to_owned),
         })
     }
 }
 
 impl fmt::Display for ConfigName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.orderings(), self.pruning)
+        write!(f, "{}/{}", self.orderings(), self.pruning)?;
+        match &self.branching {
+            Some(branching) => write!(f, "/{branching}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -91,7 +100,11 @@ mod tests {
 
     #[test]
     fn configs_are_printed_as_they_are_read() {
-        for text in ["first_fail:lowest/indomain_min/none", "input_order/indomain_min/naked"] {
+        for text in [
+            "first_fail:lowest/indomain_min/none",
+            "input_order/indomain_min/naked",
+            "input_order/indomain_min/naked/two_way",
+        ] {
             assert_eq!(
                 text.parse::<ConfigName>().map(|name| name.to_string()),
                 Ok(text.to_owned())
@@ -101,7 +114,7 @@ mod tests {
 
     #[test]
     fn texts_of_another_shape_are_refused() {
-        for text in ["", "a", "a/b", "a/b/c/d", "a//c", "/b/c", "a:/b/c", "a/b/"] {
+        for text in ["", "a", "a/b", "a/b/c/", "a/b/c/d/e", "a//c", "/b/c", "a:/b/c", "a/b/"] {
             let error = text.parse::<ConfigName>().expect_err(text).to_string();
             assert!(error.contains("expected ORDER[:TIE]/VALUE/PRUNING"), "{error}");
         }

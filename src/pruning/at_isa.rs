@@ -1,11 +1,22 @@
 //! A rule level as the search calls it: compiled for each instruction set, called once per node.
 
-use super::{Clock, Meter, Pruning, RuleLevel, RuleMeter, Rules, Unmetered};
+use super::{Clock, Excluding, Meter, Pruning, RuleLevel, RuleMeter, Rules, Unmetered};
 use crate::counters::RuleCost;
 use crate::grid::{Cell, Digit, Puzzle};
 use crate::isa::Isa;
 use crate::state::{Candidates, Conflict};
 use std::marker::PhantomData;
+
+/// What makes a state of its parent.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// Nothing: the parent itself is pruned.
+    Root,
+    /// The cell gets the digit.
+    Place(Cell, Digit),
+    /// The cell loses the digit.
+    Exclude(Cell, Digit),
+}
 
 /// The level `L`, compiled for an instruction set, its rules applied through a meter.
 #[derive(Clone, Debug)]
@@ -33,13 +44,13 @@ impl<L: RuleLevel> AtIsa<L, RuleMeter> {
 }
 
 impl<L: RuleLevel, M: Meter> AtIsa<L, M> {
-    /// Sets `state` to `from` with a placement, pruned. Only this function is compiled for each
-    /// set, because a level is much code.
+    /// Makes `state` the one that `from` becomes by a step, pruned. The one function that is
+    /// compiled for each set: a level is much code.
     #[inline(never)]
     fn close(
         &mut self,
         from: &Candidates,
-        placement: Option<(Cell, Digit)>,
+        step: Step,
         state: &mut Candidates,
     ) -> Result<(), Conflict> {
         let Self { isa, meter, .. } = self;
@@ -47,8 +58,10 @@ impl<L: RuleLevel, M: Meter> AtIsa<L, M> {
             #[inline(always)]
             || {
                 *state = *from;
-                if let Some((cell, digit)) = placement {
-                    state.fill(cell, digit)?;
+                match step {
+                    Step::Root => {}
+                    Step::Place(cell, digit) => state.fill(cell, digit)?,
+                    Step::Exclude(cell, digit) => state.strike(cell, digit),
                 }
                 L::close_by(meter, state)
             },
@@ -62,7 +75,7 @@ impl<L: RuleLevel + Send, M: Meter + Send> Pruning<Candidates> for AtIsa<L, M> {
         for (cell, digit) in puzzle.clues() {
             clues.fill(cell, digit)?;
         }
-        self.close(&clues, None, root)
+        self.close(&clues, Step::Root, root)
     }
 
     fn child(
@@ -72,7 +85,7 @@ impl<L: RuleLevel + Send, M: Meter + Send> Pruning<Candidates> for AtIsa<L, M> {
         digit: Digit,
         child: &mut Candidates,
     ) -> Result<(), Conflict> {
-        self.close(parent, Some((cell, digit)), child)
+        self.close(parent, Step::Place(cell, digit), child)
     }
 
     fn nodes_per_poll(&self) -> u64 {
@@ -82,5 +95,17 @@ impl<L: RuleLevel + Send, M: Meter + Send> Pruning<Candidates> for AtIsa<L, M> {
 
     fn take_costs(&mut self) -> Vec<RuleCost> {
         self.meter.take_costs()
+    }
+}
+
+impl<L: RuleLevel + Send, M: Meter + Send> Excluding for AtIsa<L, M> {
+    fn excluding(
+        &mut self,
+        parent: &Candidates,
+        cell: Cell,
+        digit: Digit,
+        child: &mut Candidates,
+    ) -> Result<(), Conflict> {
+        self.close(parent, Step::Exclude(cell, digit), child)
     }
 }

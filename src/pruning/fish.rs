@@ -4,7 +4,7 @@
 
 use super::hall::strike_hall_sets;
 use super::{
-    AllDifferent, HiddenSingles, Level, LockedCandidates, NakedSingles, Rule, RuleLevel, Strength,
+    HallSets, HiddenSingles, Level, LockedCandidates, NakedSingles, Rule, RuleLevel, Strength,
 };
 use crate::grid::Digit;
 use crate::state::{Candidates, Conflict};
@@ -23,7 +23,7 @@ impl Level for Fish {
 
 impl RuleLevel for Fish {
     type Rules =
-        (NakedSingles, (HiddenSingles, (LockedCandidates, (AllDifferent, (RowsToColumns, ())))));
+        (NakedSingles, (HiddenSingles, (LockedCandidates, (HallSets, (RowsToColumns, ())))));
 }
 
 /// A Hall set of the rows of a digit takes its columns from the other rows.

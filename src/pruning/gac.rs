@@ -1,10 +1,10 @@
 //! `gac`: `locked`, and generalised arc consistency of the 27 all-different constraints (Regin,
-//! AAAI 1994, 362-367): every naked and hidden set of every size.
+//! AAAI 1994, 362-367).
+//!
+//! The literature's GAC is the level `all_different`. `gac` adds locked candidates, which follow from
+//! two constraints together, so its trees are smaller.
 
-use super::hall::strike_hall_sets;
-use super::{HiddenSingles, Level, LockedCandidates, NakedSingles, Rule, RuleLevel, Strength};
-use crate::grid::{Cell, DigitSet, Unit};
-use crate::state::{Candidates, Conflict};
+use super::{HallSets, HiddenSingles, Level, LockedCandidates, NakedSingles, RuleLevel, Strength};
 
 /// The level `gac`.
 #[derive(Clone, Copy, Debug)]
@@ -19,51 +19,5 @@ impl Level for Gac {
 }
 
 impl RuleLevel for Gac {
-    type Rules = (NakedSingles, (HiddenSingles, (LockedCandidates, (AllDifferent, ()))));
-}
-
-/// A Hall set of the cells of a unit takes its digits from the others.
-#[derive(Clone, Copy, Debug)]
-pub struct AllDifferent;
-
-impl Rule for AllDifferent {
-    const NAME: &'static str = "all_different";
-
-    #[inline(always)]
-    fn apply(state: &mut Candidates) -> Result<bool, Conflict> {
-        let mut domains = state.domains();
-        let mut has_struck = false;
-        for unit in Unit::all() {
-            has_struck |= strike_in_unit(unit, &mut domains)?;
-        }
-        if has_struck {
-            state.keep_domains(&domains);
-        }
-        Ok(has_struck)
-    }
-}
-
-/// One pass over the blank cells of a unit.
-#[inline(always)]
-fn strike_in_unit(unit: Unit, domains: &mut [u16; Cell::COUNT]) -> Result<bool, Conflict> {
-    let (mut cells, mut own, mut blanks) = ([0; 9], [0; 9], 0);
-    for cell in unit.cells() {
-        let domain = domains[cell.index()];
-        cells[blanks] = cell.index();
-        own[blanks] = domain;
-        blanks += usize::from(DigitSet::from_bits(domain).has_several());
-    }
-    // Three cells have only Hall sets of one cell and of all but one cell. These are singles, which
-    // earlier rules find.
-    if blanks < 4 {
-        return Ok(false);
-    }
-    let own = &mut own[..blanks];
-    let has_struck = strike_hall_sets(own)?;
-    if has_struck {
-        for (&cell, &own) in cells.iter().zip(&*own) {
-            domains[cell] = own;
-        }
-    }
-    Ok(has_struck)
+    type Rules = (NakedSingles, (HiddenSingles, (LockedCandidates, (HallSets, ()))));
 }

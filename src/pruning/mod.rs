@@ -4,7 +4,9 @@
 //! the first whenever one changed something. Rules are monotone, so the fixpoint does not depend on
 //! their order. The fixpoint and the search tree are properties of the level.
 
+mod all_different;
 mod at_isa;
+mod bounds;
 mod fc;
 mod fish;
 mod gac;
@@ -19,10 +21,12 @@ mod singles;
 mod triad_words;
 mod triads;
 
+pub use all_different::{AllDifferent, HallSets};
 pub use at_isa::AtIsa;
+pub use bounds::{Bounds, HallIntervals};
 pub use fc::Fc;
 pub use fish::{Fish, RowsToColumns};
-pub use gac::{AllDifferent, Gac};
+pub use gac::Gac;
 pub use locked::{Locked, LockedCandidates};
 pub use meter::{Clock, Meter, RuleMeter, Unmetered};
 pub use naked::{Naked, NakedSingles};
@@ -66,7 +70,22 @@ pub trait Pruning<S>: Send {
     }
 }
 
-/// The name and description of a level.
+/// The inference of a level on candidates, as a search needs it that also excludes values.
+pub trait Excluding: Pruning<Candidates> {
+    /// Makes `child` the parent's state without one candidate of a blank cell, pruned.
+    ///
+    /// # Errors
+    /// [`Conflict`] if the level sees that there is no solution below.
+    fn excluding(
+        &mut self,
+        parent: &Candidates,
+        cell: Cell,
+        digit: Digit,
+        child: &mut Candidates,
+    ) -> Result<(), Conflict>;
+}
+
+/// What a level is called, and how to describe it.
 pub trait Level {
     /// The name in configs and files.
     const NAME: &'static str;
@@ -76,6 +95,8 @@ pub trait Level {
     const SOURCE: &'static str;
     /// The property of the level that orderings may use.
     const STRENGTH: Strength;
+    /// Whether the level is on the ladder of the default configs.
+    const IS_DEFAULT: bool = true;
 }
 
 /// The kind of failures that a level detects (for orderings that learn from failures).
@@ -181,5 +202,17 @@ impl<S, T: Pruning<S> + ?Sized> Pruning<S> for Box<T> {
     }
     fn take_costs(&mut self) -> Vec<RuleCost> {
         (**self).take_costs()
+    }
+}
+
+impl<T: Excluding + ?Sized> Excluding for Box<T> {
+    fn excluding(
+        &mut self,
+        parent: &Candidates,
+        cell: Cell,
+        digit: Digit,
+        child: &mut Candidates,
+    ) -> Result<(), Conflict> {
+        (**self).excluding(parent, cell, digit, child)
     }
 }

@@ -54,14 +54,19 @@ impl<S: State, T: TieBreak<S>> VariableOrdering<S> for DomainByWeight<T> {
     }
 
     fn failed(&mut self, failure: &Failure<'_, S>) {
-        let charged = match (&failure.placement, failure.empty) {
+        let charged = match (&failure.decision, failure.empty) {
             (_, Some(cell)) => Charged::of(cell),
-            (Some(placement), None) => match placement.parent.candidates() {
+            (Some(decision), None) => match decision.parent.candidates() {
                 Some(parent) => {
-                    let rounds = Rounds::new(parent, placement.cell, placement.digit);
-                    rounds.charge(self.strength).unwrap_or(Charged::of(placement.cell))
+                    let (cell, digit) = (decision.cell, decision.digit);
+                    let rounds = if decision.is_placement {
+                        Rounds::placing(parent, cell, digit)
+                    } else {
+                        Rounds::excluding(parent, cell, digit)
+                    };
+                    rounds.charge(self.strength).unwrap_or(Charged::of(cell))
                 }
-                None => Charged::of(placement.cell),
+                None => Charged::of(decision.cell),
             },
             (None, None) => return,
         };
@@ -87,8 +92,17 @@ struct Rounds {
 }
 
 impl Rounds {
-    /// The placement: the cell takes its digit, and its peers lose the digit.
-    fn new(parent: &Candidates, cell: Cell, digit: Digit) -> Self {
+    /// The exclusion: the cell loses the digit.
+    fn excluding(parent: &Candidates, cell: Cell, digit: Digit) -> Self {
+        let mut places: [CellSet; Digit::COUNT] =
+            std::array::from_fn(|d| parent.cells_with(Digit::from_index(d)));
+        let own = &mut places[digit.index()];
+        *own = own.without(cell);
+        Self { places }
+    }
+
+    /// The placement: the cell gets its digit, its peers lose it.
+    fn placing(parent: &Candidates, cell: Cell, digit: Digit) -> Self {
         let mut places: [CellSet; Digit::COUNT] =
             std::array::from_fn(|d| parent.cells_with(Digit::from_index(d)).without(cell));
         let own = &mut places[digit.index()];
@@ -179,8 +193,8 @@ mod tests {
         for number in 2..=9 {
             state.strike(Cell::at(0, 8), digit(number));
         }
-        // The cell has only candidate 1, and its row gets a 1.
-        let rounds = || Rounds::new(&state, Cell::at(0, 0), digit(1));
+        // The cell has only 1 left, and 1 goes to its row.
+        let rounds = || Rounds::placing(&state, Cell::at(0, 0), digit(1));
         let expected = Some(units(&[(0, 8)]));
         assert_eq!(rounds().charge(Strength::EmptyCells), expected);
         assert_eq!(rounds().charge(Strength::Cascade), expected);
@@ -193,7 +207,7 @@ mod tests {
         for column in 2..9 {
             state.strike(Cell::at(8, column), digit(1));
         }
-        let rounds = || Rounds::new(&state, Cell::at(6, 0), digit(1));
+        let rounds = || Rounds::placing(&state, Cell::at(6, 0), digit(1));
         assert_eq!(rounds().charge(Strength::Cascade), None);
         let lacks = rounds().charge(Strength::Units).expect("a failure");
         assert_eq!(lacks, Charged(1 << 8));
@@ -208,8 +222,8 @@ mod tests {
                 state.strike(Cell::at(row, 0), digit(number));
             }
         }
-        let rounds = Rounds::new(&state, Cell::at(0, 0), digit(1));
-        // Round 1: row 3 is 2. Round 2: rows 6 and 7 are 3. Round 3: both lose 3.
+        let rounds = Rounds::placing(&state, Cell::at(0, 0), digit(1));
+        // Round 1: row 3 is 2. Round 2: rows 6 and 7 are 3. Round 3: both lose it.
         assert_eq!(rounds.charge(Strength::Cascade), Some(units(&[(6, 0), (7, 0)])));
     }
 }

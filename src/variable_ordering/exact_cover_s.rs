@@ -22,6 +22,7 @@ impl NamedOrdering for ExactCoverS {
                                    (lowest unit, then lowest digit)";
     const SOURCE: &'static str = "Knuth, Dancing Links, 2000";
     const TAKES_TIE: bool = true;
+    const SELECTS_PLACES: bool = true;
 
     fn build<S: State, T: TieBreak<S>>(_: &Setup, tie: T) -> impl VariableOrdering<S> + 'static {
         FewestOptions { tie }

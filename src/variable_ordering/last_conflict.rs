@@ -2,7 +2,8 @@
 //! A placement in it without conflict clears it. Otherwise `first_fail:ddeg`. (Lecoutre, Sais,
 //! Tabary & Vidal, Artificial Intelligence 173, 2009, 1592-1614.)
 //!
-//! Branching is d-way here and two-way in the paper, so the counts differ from the paper's.
+//! The paper branches two ways. Under `two_way` this is its ordering: the last positive decision
+//! (x = v) that failed names the cell. Under `d_way` counts differ from the paper's.
 
 use super::{Failure, NamedOrdering, Setup, VariableOrdering};
 use crate::grid::{Cell, Puzzle};
@@ -18,7 +19,7 @@ impl NamedOrdering for LastConflict {
     const FORMULA: &'static str = "the cell of the last placement that made a failing node, while \
                                    it is blank (placing a digit in it without conflict clears \
                                    it); else as first_fail:ddeg";
-    const SOURCE: &'static str = "Lecoutre et al. 2009; d-way here";
+    const SOURCE: &'static str = "Lecoutre et al. 2009, who branch two ways";
     const TAKES_TIE: bool = false;
 
     fn build<S: State, T: TieBreak<S>>(_: &Setup, _: T) -> impl VariableOrdering<S> + 'static {
@@ -51,8 +52,8 @@ impl<S: State> VariableOrdering<S> for Conflicting {
     }
 
     fn failed(&mut self, failure: &Failure<'_, S>) {
-        if let Some(placement) = &failure.placement {
-            self.last = Some(placement.cell);
+        if let Some(decision) = failure.decision.as_ref().filter(|made| made.is_placement) {
+            self.last = Some(decision.cell);
         }
     }
 }

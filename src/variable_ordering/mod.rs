@@ -37,22 +37,24 @@ use crate::pruning::Strength;
 use crate::state::State;
 use tie_break::TieBreak;
 
-/// A placement by the search, with its node.
+/// What the search decided about a cell of a node.
 #[derive(Debug)]
-pub struct Placement<'a, S> {
-    /// The state before the placement.
+pub struct Decision<'a, S> {
+    /// The state of the node.
     pub parent: &'a S,
     /// The cell.
     pub cell: Cell,
     /// The digit.
     pub digit: Digit,
+    /// Whether the digit was placed in the cell; else it was excluded from it.
+    pub is_placement: bool,
 }
 
 /// A failed node.
 #[derive(Debug)]
 pub struct Failure<'a, S> {
-    /// The placement that made the node; the root has none.
-    pub placement: Option<Placement<'a, S>>,
+    /// The decision that made the node; the root has none.
+    pub decision: Option<Decision<'a, S>>,
     /// The selected cell, if the node failed because its domain was empty.
     pub empty: Option<Cell>,
 }
@@ -142,6 +144,8 @@ pub trait NamedOrdering: 'static {
     const SOURCE: &'static str;
     /// Whether it leaves ties. If so, a config may name a tie-break.
     const TAKES_TIE: bool;
+    /// Whether it selects places of digits in units besides cells.
+    const SELECTS_PLACES: bool = false;
 
     /// The ordering for a kind of state.
     fn build<S: State, T: TieBreak<S>>(setup: &Setup, tie: T)

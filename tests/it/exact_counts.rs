@@ -30,6 +30,11 @@ fn configs() -> Vec<String> {
             }
         }
     }
+    for order in VARIABLE_ORDERINGS.iter().filter(|order| !order.selects_places) {
+        for level in ["naked", "singles", "bounds", "all_different", "locked"] {
+            configs.push(format!("{}/indomain_min/{level}/two_way", order.name));
+        }
+    }
     configs
 }
 

@@ -6,7 +6,7 @@ use dokubench::engine::Outcome;
 use dokubench::goal::{Goal, Status};
 use dokubench::grid::Puzzle;
 use dokubench::pruning::{
-    AllDifferent, HiddenSingles, Level, Naked, NakedSingles, Probes, RuleLevel, Rules, Strength,
+    HallSets, HiddenSingles, Level, Naked, NakedSingles, Probes, RuleLevel, Rules, Strength,
 };
 use dokubench::state::{Candidates, State};
 use std::collections::HashMap;
@@ -126,7 +126,7 @@ macro_rules! level {
     };
 }
 // All-different consistency without locked candidates: naked and hidden singles are part of it.
-level!(GacOnly, "gac_only", (NakedSingles, (HiddenSingles, (AllDifferent, ()))));
+level!(GacOnly, "gac_only", (NakedSingles, (HiddenSingles, (HallSets, ()))));
 level!(SacOverNaked, "sac(naked)", (NakedSingles, (Probes<Naked>, ())));
 
 fn is_solved_at_root<R: Rules, L: RuleLevel<Rules = R>>(puzzle: &Puzzle) -> bool {
@@ -154,5 +154,30 @@ fn puzzles_solved_by_pruning_alone() {
             }
         };
         assert_eq!(row["search_free"], free.to_string(), "{row:?}");
+    }
+}
+
+/// Larger trees of the table take too long for a test.
+const MOST_NODES: u64 = 1_000_000;
+
+/// Gecode's counts of the same trees: value, bounds and domain consistency of the 27 all-different
+/// constraints, branching both ways.
+#[test]
+fn trees_are_those_of_gecode() {
+    let Some(shared) = shared() else { return };
+    for row in rows(&shared.join("golden/gecode_totals.csv")) {
+        let nodes: u64 = row["nodes_sum"].parse().expect("a number");
+        if nodes > MOST_NODES {
+            continue;
+        }
+        let (ordering, value) = (&row["ordering"], &row["value"]);
+        let config = format!("{ordering}/{value}/{}/{}", row["level"], row["branching"]);
+        let count: usize = row["puzzles"].parse().expect("a number");
+        let puzzles = puzzles_of(&shared.join("corpora").join(&row["corpus"]));
+        let outcomes = solve(&config, Goal::Unique, &puzzles[..count], None);
+        let total = |counter: Counter| outcomes.iter().filter_map(counter).sum::<u64>();
+        assert_eq!(total(|outcome| outcome.counts.nodes), nodes, "{row:?}");
+        assert_eq!(total(|o| o.counts.fails).to_string(), row["fails_sum"], "{row:?}");
+        assert_eq!(total(|o| Some(o.found.solutions)).to_string(), row["solutions_sum"], "{row:?}");
     }
 }

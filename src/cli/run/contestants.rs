@@ -3,7 +3,8 @@
 use super::{NewArgs, twice};
 use crate::bench::{Contestant, Label, Plan};
 use crate::catalogue::{
-    self, ENGINES, EngineEntry, PRESETS, PRUNINGS, PruningEntry, TIE_BREAKS, VALUE_ORDERINGS,
+    self, BRANCHINGS, ENGINES, EngineEntry, PRESETS, PRUNINGS, PruningEntry, TIE_BREAKS,
+    VALUE_ORDERINGS,
 };
 use crate::catalogue::{Config, OrderAndTie, cross_product};
 use crate::cli::Failure;
@@ -86,7 +87,8 @@ fn named(args: &NewArgs) -> Result<(Vec<Config>, Vec<EngineName>), Failure> {
     let has_axes = !(args.order.is_empty()
         && args.tie.is_empty()
         && args.value.is_empty()
-        && args.prune.is_empty());
+        && args.prune.is_empty()
+        && args.branching.is_empty());
     let mut configs = args.config.clone();
     for preset in &args.preset {
         configs.push(preset.config.parse()?);
@@ -134,14 +136,17 @@ fn combined(args: &NewArgs) -> Result<Vec<Config>, Failure> {
         let (ordering, tie) = (order.variable.name, args.tie[0].name.to_owned());
         return Err(catalogue::ConfigError::Tie { ordering, tie }.into());
     }
-    Ok(cross_product(&orders, &ties, &values, &prunings))
+    let branchings =
+        if args.branching.is_empty() { vec![&BRANCHINGS[0]] } else { args.branching.clone() };
+    Ok(cross_product(&orders, &ties, &values, &prunings, &branchings)?)
 }
 
 /// The configs of the first three presets, `first_fail` up the ladder of pruning, and
 /// `first_fail:ddeg` at `singles` and `locked`.
 fn default_configs() -> Result<Vec<Config>, Failure> {
     let presets = PRESETS[..3].iter().map(|preset| preset.config.to_owned());
-    let ladder = PRUNINGS.iter().map(|level| format!("first_fail/indomain_min/{}", level.name));
+    let ladder = PRUNINGS.iter().filter(|level| level.is_default);
+    let ladder = ladder.map(|level| format!("first_fail/indomain_min/{}", level.name));
     let brelaz = ["singles", "locked"].map(|level| format!("first_fail:ddeg/indomain_min/{level}"));
     Ok(presets.chain(ladder).chain(brelaz).map(|text| text.parse()).collect::<Result<_, _>>()?)
 }

@@ -231,7 +231,7 @@ impl<'a, A: Aim> FirstFail<'a, A> {
         self.tally.nodes += nodes;
         self.tally.choices += choices;
         self.tally.fails += fails;
-        self.tally.max_depth = self.max_depth as u8;
+        self.tally.max_depth = self.max_depth as u16;
         self.counts = 0;
     }
 

@@ -93,6 +93,7 @@ impl Kernel {
             tie_break: tie_break.map(str::to_owned),
             val_order: "indomain_min".to_owned(),
             pruning: "none".to_owned(),
+            branching: None,
         };
         let identity = Identity {
             config: parts.to_string(),

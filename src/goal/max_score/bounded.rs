@@ -12,7 +12,7 @@
 
 use super::relaxation::{POINT, Relaxation, share};
 use super::score;
-use crate::goal::{Found, Objective};
+use crate::goal::{Found, Made, Objective};
 use crate::grid::{Cell, CellSet, Digit, Puzzle, Solution};
 use crate::state::{Conflict, State};
 use std::ops::ControlFlow;
@@ -58,19 +58,19 @@ impl Objective for BoundedMaxScore {
     }
 
     #[inline(always)]
-    fn admit<S: State>(
-        &mut self,
-        state: &S,
-        depth: usize,
-        placed: Option<(Cell, Digit)>,
-    ) -> Result<(), Conflict> {
-        let Some(placed) = placed else {
-            self.path[depth] = self.root(state);
-            return Ok(());
+    fn admit<S: State>(&mut self, state: &S, made: Made) -> Result<(), Conflict> {
+        let (depth, parent, placed) = match made {
+            Made::Root => {
+                self.path[0] = self.root(state);
+                return Ok(());
+            }
+            Made::Placing { depth, cell, digit } => (depth, depth - 1, Some((cell, digit))),
+            Made::Excluding { depth } => (depth, depth, None),
         };
-        let parent = self.path[depth - 1];
+        let parent = self.path[parent];
         let blanks = state.blanks();
-        let digit = |cell| digit_of(cell, (cell == placed.0).then_some(placed.1), state);
+        let known = |cell| placed.filter(|&(placed, _)| placed == cell).map(|(_, digit)| digit);
+        let digit = |cell| digit_of(cell, known(cell), state);
         let certain = (parent.blanks & !blanks)
             .into_iter()
             .fold(parent.certain, |sum, cell| sum + self.relaxation.profit(cell, digit(cell)));

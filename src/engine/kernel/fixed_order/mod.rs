@@ -254,7 +254,7 @@ impl<'a, U: UsedDigits, A: Aim> FixedOrder<'a, U, A> {
             choices: self.choices,
             fails: self.nodes - self.items - self.solutions,
             solutions: self.solutions,
-            max_depth: self.max_depth as u8,
+            max_depth: self.max_depth as u16,
         };
         let counts = tally.counters(&open).counts(ended.is_censored());
         Outcome { ended, found: self.aim.found(), counts }

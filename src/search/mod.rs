@@ -7,13 +7,19 @@
 //!
 //! The counters are defined in [`counters`](crate::counters).
 
+mod branching;
+mod two_way;
+
+pub use branching::Branching;
+pub use two_way::TwoWay;
+
 use crate::counters::{Counters, Counts, RuleCost};
-use crate::goal::Objective;
+use crate::goal::{Made, Objective};
 use crate::grid::{Cell, Digit, DigitSet, Puzzle};
 use crate::pruning::Pruning;
 use crate::state::{Conflict, State};
 use crate::value_ordering::ValueOrdering;
-use crate::variable_ordering::{Failure, Item, Placement, VariableOrdering};
+use crate::variable_ordering::{Decision, Failure, Item, VariableOrdering};
 use std::num::NonZeroU64;
 
 /// The limits that may end a run before it reaches its goal. The default is no limit.
@@ -67,7 +73,7 @@ struct Node<S, I> {
     /// The last placement of the search in this node, which made the next node of the path.
     placed: (Cell, Digit),
     /// The number of branches on the path to any child.
-    branches: u8,
+    branches: u16,
 }
 
 /// The root, a node for each of at most 81 placements, and space for a child of the last one.
@@ -93,6 +99,51 @@ pub struct Search<S: State, P, O: VariableOrdering<S>, V> {
     stack: Box<Stack<S, O::Item>>,
 }
 
+/// A search of one puzzle after another, with either branching.
+pub trait Searching: Send {
+    /// Whether a level prunes the nodes.
+    const IS_PRUNED: bool;
+
+    /// Searches a puzzle whose clues do not contradict each other. The objective holds the findings.
+    fn run<G: Objective>(
+        &mut self,
+        puzzle: &Puzzle,
+        objective: &mut G,
+        limits: &Limits<'_>,
+    ) -> (Ended, Counts);
+
+    /// The cost of each rule of the level since the last call; empty unless the rules are
+    /// metered.
+    fn take_rule_costs(&mut self) -> Vec<RuleCost>;
+}
+
+impl<S, P, O, V> Searching for Search<S, P, O, V>
+where
+    S: State,
+    P: Pruning<S>,
+    O: VariableOrdering<S>,
+    V: ValueOrdering<S>,
+{
+    const IS_PRUNED: bool = S::IS_PRUNED;
+
+    #[inline(always)]
+    fn run<G: Objective>(
+        &mut self,
+        puzzle: &Puzzle,
+        objective: &mut G,
+        limits: &Limits<'_>,
+    ) -> (Ended, Counts) {
+        match self.start(puzzle, objective) {
+            Some(refuted) => refuted,
+            None => self.descend(puzzle, objective, limits),
+        }
+    }
+
+    fn take_rule_costs(&mut self) -> Vec<RuleCost> {
+        self.pruning.take_costs()
+    }
+}
+
 impl<S, P, O, V> Search<S, P, O, V>
 where
     S: State,
@@ -113,33 +164,23 @@ where
         Self { pruning, ordering, values, stack: Box::new(Stack([node; DEPTHS])) }
     }
 
-    /// Searches a puzzle whose clues do not contradict each other.
-    ///
-    /// The objective holds the findings.
+    /// Makes the root. Returns the result of the search if the level refutes it.
     #[inline(always)]
-    pub fn run<G: Objective>(
+    fn start<G: Objective>(
         &mut self,
         puzzle: &Puzzle,
         objective: &mut G,
-        limits: &Limits<'_>,
-    ) -> (Ended, Counts) {
+    ) -> Option<(Ended, Counts)> {
         objective.start(puzzle);
         self.ordering.start(puzzle);
         self.values.start(puzzle);
         let root = &mut self.stack.0[0].state;
         let is_refuted =
-            self.pruning.root(puzzle, root).is_err() || objective.admit(root, 0, None).is_err();
-        if is_refuted {
+            self.pruning.root(puzzle, root).is_err() || objective.admit(root, Made::Root).is_err();
+        is_refuted.then(|| {
             let counters = Counters { nodes: 1, fails: 1, ..Counters::default() };
-            return (Ended::Exhausted, counters.counts(false));
-        }
-        self.descend(puzzle, objective, limits)
-    }
-
-    /// The cost of each rule of the level since the last call; empty unless the rules are
-    /// metered.
-    pub fn take_rule_costs(&mut self) -> Vec<RuleCost> {
-        self.pruning.take_costs()
+            (Ended::Exhausted, counters.counts(false))
+        })
     }
 
     /// Searches from the root until the tree, the goal or a limit ends the search.
@@ -179,8 +220,8 @@ where
                 };
                 if alternatives.is_empty() {
                     tally.fails += 1;
-                    let placement = path.last().map(Node::placement);
-                    ordering.failed(&Failure { placement, empty: selected.cell() });
+                    let decision = path.last().map(Node::decision);
+                    ordering.failed(&Failure { decision, empty: selected.cell() });
                 } else {
                     if let Some(parent) = path.last_mut() {
                         parent.remaining = remaining;
@@ -189,7 +230,7 @@ where
                     remaining = alternatives;
                     let is_choice = alternatives.has_several();
                     tally.choices += u64::from(is_choice);
-                    branches += u8::from(is_choice);
+                    branches += u16::from(is_choice);
                     node.item = item;
                     node.branches = branches;
                     depth += 1;
@@ -220,7 +261,7 @@ where
                 let child = &mut rest[0].state;
                 let made = pruning
                     .child(&parent.state, cell, digit, child)
-                    .and_then(|()| objective.admit(child, depth, Some(placed)));
+                    .and_then(|()| objective.admit(child, Made::Placing { depth, cell, digit }));
                 match made {
                     Ok(()) => {
                         ordering.placed(cell);
@@ -228,8 +269,8 @@ where
                     }
                     Err(Conflict) => {
                         tally.fails += 1;
-                        let placement = Some(parent.placement());
-                        ordering.failed(&Failure { placement, empty: None });
+                        let decision = Some(parent.decision());
+                        ordering.failed(&Failure { decision, empty: None });
                     }
                 }
             }
@@ -264,7 +305,7 @@ pub(crate) struct Tally {
     pub(crate) choices: u64,
     pub(crate) fails: u64,
     pub(crate) solutions: u64,
-    pub(crate) max_depth: u8,
+    pub(crate) max_depth: u16,
 }
 
 /// The untried branches on the path of a search that stopped.
@@ -302,9 +343,9 @@ impl Tally {
 }
 
 impl<S, I> Node<S, I> {
-    const fn placement(&self) -> Placement<'_, S> {
+    const fn decision(&self) -> Decision<'_, S> {
         let (cell, digit) = self.placed;
-        Placement { parent: &self.state, cell, digit }
+        Decision { parent: &self.state, cell, digit, is_placement: true }
     }
 }
 
