@@ -192,7 +192,9 @@ impl fmt::Display for Config {
 }
 
 /// All configs of these parts: the cross product, in the order named.
-#[must_use]
+///
+/// # Errors
+/// [`ConfigError::Branching`] if a part cannot branch as one of the branchings asks.
 pub fn cross_product(
     orders: &[OrderAndTie],
     ties: &[&'static TieEntry],
