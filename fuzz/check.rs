@@ -2,7 +2,7 @@
 //! `tests/it/corpus_fuzz.rs`.
 
 use dokubench::corpus::{Cause, FORMATS, Format, ReadOptions, Source, Window};
-use dokubench::grid::Puzzle;
+use dokubench::grid::{Puzzle, symbol_digit};
 use dokubench::named::Named as _;
 use std::sync::Arc;
 
@@ -74,7 +74,13 @@ pub(crate) fn check_lines(bytes: &[u8]) {
         }
         let mut tokens = line.split(|byte| b" \t,;:".contains(byte));
         let words = line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty());
-        match tokens.find_map(|token| Puzzle::try_from(token).ok()) {
+        let mut is_hidden = false;
+        let first = tokens.find_map(|token| {
+            let puzzle = Puzzle::try_from(token).ok();
+            is_hidden |= puzzle.is_none() && is_like_puzzle(token);
+            puzzle
+        });
+        match first.filter(|_| !is_hidden) {
             Some(puzzle) => {
                 expected.0.push((number, puzzle));
                 let is_second = |token| Puzzle::try_from(token).is_ok_and(|p| p.clue_count() < 81);
@@ -123,6 +129,11 @@ fn is_compressed_or_wide(bytes: &[u8]) -> bool {
     let magic: [&[u8]; 6] =
         [b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff"];
     magic.iter().any(|magic| bytes.starts_with(magic))
+}
+
+/// Whether a token was meant as a puzzle: what follows it is not read in its place.
+fn is_like_puzzle(token: &[u8]) -> bool {
+    token.len() >= 40 && token.iter().all(|&symbol| symbol_digit(symbol).is_some())
 }
 
 /// Lines with their numbers, by the book: LF, CR LF, CR CR LF or CR ends a line; a mark of DOS for the end of

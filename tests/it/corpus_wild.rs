@@ -87,6 +87,14 @@ fn a_named_column_is_never_replaced_by_another() {
             assert_eq!(counts(&check(&text).code(0)), (1, 0, 1), "{text}");
         }
     }
+    // Without a header, and with a header that names only the answers.
+    for text in [
+        format!("{},{SOLUTION}\n", &lost[2..]).repeat(3),
+        format!("{} {SOLUTION}\n", &lost[2..]).repeat(3),
+        format!("id,solution\n{}", format!("1,{SOLUTION}\n").repeat(3)),
+    ] {
+        assert_eq!(counts(&check(&text).code(1)).0, 0, "{text}");
+    }
     // A first column of line numbers, named #.
     let text = format!("#,puzzle,solution\n1,{PUZZLE},{SOLUTION}\n#2,{PUZZLE},{SOLUTION}\n");
     assert_eq!(counts(&check(&text).code(0)).0, 2);
@@ -132,6 +140,8 @@ fn lines_of_cells_outside_grids_are_reported() {
     for stray in [
         "1.3.\n.4.2\n2.4.\n.3.1\n",
         "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n",
+        &"ABCDEFGHIJKLMNOPQRSTUVWXY\n".repeat(25),
+        &"A.C..F.H.JK...OP\n".repeat(16),
         &format!("{}\n", &PUZZLE[1..]),
         &format!("{PUZZLE}.\n"),
         &format!("https://example.org/sudoku.htm?bd={PUZZLE}\n"),

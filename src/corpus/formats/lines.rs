@@ -21,7 +21,7 @@ use super::{Format, Parser, Taken, Writer};
 use crate::corpus::line::Line;
 use crate::corpus::rejected::Cause;
 use crate::corpus::window::{Stored, Window};
-use crate::grid::{Puzzle, Solution};
+use crate::grid::{Puzzle, Solution, symbol_digit};
 use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
@@ -108,6 +108,13 @@ fn take_puzzle_with_id(line: Line<'_>, text: &[u8], window: &mut Window) -> bool
         return false;
     }
     let Some((puzzle, start)) = find_puzzle(text) else { return false };
+    // A puzzle that cannot be read comes before its answer, which is not read in its place.
+    let is_like_puzzle = |token: &[u8]| {
+        token.len() >= 40 && token.iter().all(|symbol| symbol_digit(*symbol).is_some())
+    };
+    if text[..start].split(is_separator).any(is_like_puzzle) {
+        return false;
+    }
     let (before, rest) = (&text[..start - 1], &text[start + 81..]);
     window.push(line.number, &puzzle, &[trim(before), label(rest)]);
     report_second(line, rest, window);

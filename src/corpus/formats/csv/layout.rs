@@ -119,14 +119,17 @@ impl Layout {
             let best = (0..widest).rev().filter(may).max_by_key(|&at| count(&columns[at]))?;
             (count(&columns[best]) > 0).then_some(best)
         };
+        // Otherwise these are lines of puzzles with labels.
+        let is_table = head.puzzles == 0 || columns.iter().any(|column| column.full > 0);
         let puzzle = puzzle
             .or_else(|| most(&|column| column.puzzles))
-            .or_else(|| most(&|column| column.unreadable).filter(|_| head.puzzles == 0))
+            .or_else(|| most(&|column| column.unreadable).filter(|_| is_table))
             .or_else(|| most(&|column| column.full))
             .or_else(|| (0..names.len()).find(|&at| names[at].is_none()))?;
         // Grids with commas may have a caption that is a known name, and one line of 81 symbols.
         let held = columns.get(puzzle).map_or(0, Column::held);
-        if named < 2 && 2 * held + 1 < sample.records.len() {
+        let has_answers = names.contains(&Some(Meaning::Solutions));
+        if named < 2 && !has_answers && 2 * held + 1 < sample.records.len() {
             return None;
         }
         let position = |wanted| names.iter().position(|name| *name == Some(wanted));

@@ -2,6 +2,7 @@
 
 use crate::corpus::formats::token::{number, trim};
 use crate::grid::symbol_digit;
+use std::ops::RangeInclusive;
 
 /// The kind of a line.
 #[derive(Debug, PartialEq)]
@@ -168,15 +169,21 @@ fn are_cells(line: &[u8], symbols: &[u8], length: usize) -> bool {
     }
     let count = words(line).count();
     let is_number = |word: &[u8]| number(word).is_some() || word.len() == 1 && is_symbol(&word[0]);
-    let are_letters = |range: std::ops::RangeInclusive<u8>| {
-        symbols.iter().all(|symbol| is_symbol(symbol) || range.contains(symbol))
-    };
     // Digits beyond 9 are numbers, or letters.
     SIZES.contains(&count) && words(line).all(is_number)
-        || length > 9
-            && SIZES.contains(&length)
-            && 3 * known >= length
-            && (are_letters(b'A'..=b'P') || are_letters(b'a'..=b'p'))
+        || length > 9 && SIZES.contains(&length) && are_letters(symbols, known)
+}
+
+/// Whether these are cells of a large grid with letters for digits: of one case, and with blanks or
+/// digits among them, or without repetition.
+fn are_letters(symbols: &[u8], known: usize) -> bool {
+    let is_of = |range: RangeInclusive<u8>| {
+        symbols.iter().all(|symbol| is_symbol(symbol) || range.contains(symbol))
+    };
+    let mut sorted = symbols.to_vec();
+    sorted.sort_unstable();
+    let is_distinct = sorted.windows(2).all(|pair| pair[0] != pair[1]);
+    (is_of(b'A'..=b'Z') || is_of(b'a'..=b'z')) && (5 * known >= symbols.len() || is_distinct)
 }
 
 /// Whether the line is a number, as captions are: `12`, `7.`, `#3`, `10.3`, `2024-11-30`.
