@@ -32,6 +32,10 @@ pub struct Environment {
     pub governor: Option<String>,
     /// The system's load of the last minute, before the run.
     pub load: f64,
+    /// How many cores other programs kept busy just before the run, where that was measured. The
+    /// load of the last minute also has the runs before this one in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub busy_cores: Option<f64>,
     /// The operating system.
     pub os: String,
 }
@@ -59,6 +63,7 @@ impl Environment {
             has_smt: logical_cores > physical_cores,
             governor: governor.map(|governor| governor.trim().to_owned()),
             load: System::load_average().map_or(0.0, |load| load.one),
+            busy_cores: None,
             os: System::long_os_version().unwrap_or_else(|_| std::env::consts::OS.to_owned()),
         }
     }
@@ -66,7 +71,28 @@ impl Environment {
     /// Whether other programs were at work before the run.
     #[must_use]
     pub fn is_loaded(&self) -> bool {
-        self.load > 0.5 * self.physical_cores as f64
+        let cores = self.physical_cores as f64;
+        self.busy_cores.map_or(self.load > 0.5 * cores, |busy| busy > 0.25 * cores)
+    }
+
+    /// Waits for a moment and measures how many cores other programs keep busy.
+    pub fn measure_busy_cores(&mut self) {
+        let kind = RefreshKind::nothing().with_cpu(CpuRefreshKind::nothing().with_usage());
+        self.busy_cores = System::new_with_specifics(kind).ok().map(|mut system| {
+            std::thread::sleep(sysinfo::MINIMUM_CPU_UPDATE_INTERVAL);
+            system.refresh_cpu_usage();
+            let percent: f32 = system.cpus().iter().map(|cpu| cpu.usage()).sum();
+            f64::from(percent).round() / 100.0
+        });
+    }
+
+    /// The other programs that were at work before the run, in words.
+    #[must_use]
+    pub fn load_in_words(&self) -> String {
+        match self.busy_cores {
+            Some(busy) => format!("other programs kept {busy:.2} cores busy before the run"),
+            None => format!("the load before the run was {:.2}", self.load),
+        }
     }
 
     /// What may make this machine's times worth less.
@@ -80,7 +106,7 @@ impl Environment {
             warnings.push(format!("the frequency governor is {governor}, not performance"));
         }
         if self.is_loaded() {
-            warnings.push(format!("the load before the run was {:.2}", self.load));
+            warnings.push(self.load_in_words());
         }
         warnings
     }

@@ -105,7 +105,10 @@ impl Meta {
         corpora: Vec<CorpusMeta>,
         clock_cost: Duration,
     ) -> Self {
-        let environment = Environment::of_this_machine();
+        let mut environment = Environment::of_this_machine();
+        if plan.is_timed() {
+            environment.measure_busy_cores();
+        }
         Self {
             schema: SCHEMA,
             command_line: Vec::new(),

@@ -191,6 +191,22 @@ fn a_run_is_compared_with_an_earlier_one() {
     let worse = against("r", "same").code(4);
     assert!(worse.stderr.contains("error: regression: <b>.txt: "), "{}", worse.stderr);
 
+    // Nothing was timed in one of them: that counts only if it is asked for.
+    let strict = ["compare", "results/same", "results/r", "--fail-above=2%", "--strict-time"];
+    let strict = dokubench(folder.path(), &strict).code(4);
+    assert!(strict.stderr.contains("times are not judged"), "{}", strict.stderr);
+    let several = ["compare", "--old", "results/r", "results/r", "--new", "results/r", "results/r"];
+    let several = dokubench(folder.path(), &[&several[..], &["--fail-above=2%"]].concat()).code(0);
+    assert!(
+        several.stdout.starts_with("a = OLD (2 runs), b = NEW (2 runs)\n"),
+        "{}",
+        several.stdout
+    );
+    let one = ["compare", "--old", "results/r", "--new", "results/r", "results/r"];
+    assert!(dokubench(folder.path(), &one).code(2).error().contains("at least two of each"));
+    let missing = dokubench(folder.path(), &["compare", "results/r", "results/none"]).code(1);
+    assert!(missing.error().contains("results/none"), "{}", missing.error());
+
     again("limit", configs, "3000", "<b>.txt");
     let refused = against("r", "limit").code(2);
     assert_eq!(refused.error(), "not comparable: other node limits: 2000 against 3000");

@@ -134,9 +134,8 @@ fn slower(
 fn why_not_judged(run: &Run) -> Option<String> {
     let environment = &run.meta.environment;
     run.why_no_times().or_else(|| {
-        environment.is_loaded().then(|| {
-            format!("{}: the load before the run was {:.2}", run.folder.display(), environment.load)
-        })
+        let words = || format!("{}: {}", run.folder.display(), environment.load_in_words());
+        environment.is_loaded().then(words)
     })
 }
 
