@@ -7,13 +7,13 @@
 
 mod binary_tally;
 mod bitboard;
-mod bits;
 mod dlx;
 mod job;
 mod kernel;
 mod lanes;
 mod outcome;
 mod search;
+mod simd;
 mod start_error;
 
 pub use bitboard::Bitboard;

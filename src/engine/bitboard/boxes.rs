@@ -16,7 +16,7 @@
 //! the number of the vector, 0 to 2. A count over the nine digits of a cell is therefore
 //! a count over three vectors, then over three [turns](Boxes::turned) of one.
 
-use crate::engine::bits::Bits;
+use crate::engine::simd::Bits;
 use crate::grid::{Cell, Digit};
 
 /// The bits of cells.
@@ -113,12 +113,6 @@ pub(super) trait Boxes: Bits {
 
     /// The vector with only these cells of one box.
     fn keep_in_box(self, field: usize, cells: u16) -> Self;
-
-    /// `a & (c | !b)`: where b is set, c decides.
-    #[inline(always)]
-    fn and_unless(self, b: Self, c: Self) -> Self {
-        self.and_not(b.and_not(c))
-    }
 }
 
 /// The triads of a box, by definition.
@@ -152,8 +146,9 @@ pub(super) const fn lines_left(others: [u16; 2]) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::wide::{Portable, Wide};
+    use super::super::wide::Wide;
     use super::*;
+    use crate::engine::simd::Portable;
     use crate::isa::Isa;
     use crate::random::{Choices, Chooser};
 
@@ -200,10 +195,10 @@ mod tests {
         let mut choices = Choices::new(1, Chooser::Variable);
         for _ in 0..2_000 {
             let vectors = [0; 3].map(|_| random_fields(&mut choices));
-            let expected = results::<Wide<Portable>>(&vectors);
+            let expected = results::<Wide<Portable<3>>>(&vectors);
             #[cfg(target_arch = "x86_64")]
             {
-                use super::super::{avx2::Avx2, avx512::Avx512};
+                use crate::engine::simd::{Avx2, Avx512};
                 if Isa::best().has_avx2() {
                     assert_eq!(results::<Wide<Avx2>>(&vectors), expected);
                 }
@@ -219,7 +214,7 @@ mod tests {
         let mut choices = Choices::new(2, Chooser::Variable);
         for _ in 0..2_000 {
             let cells = random_fields(&mut choices);
-            let boxes = Wide::<Portable>::from_fields(&cells);
+            let boxes = Wide::<Portable<3>>::from_fields(&cells);
             let triads = boxes.triads().fields().0;
             let left = boxes.triads().chute_rule().fields().0;
             let found = boxes.triads().cells().fields().0;

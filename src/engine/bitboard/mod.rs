@@ -23,18 +23,19 @@
 #![expect(clippy::needless_range_loop, reason = "fields and vectors are named by number")]
 
 #[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
 mod avx512;
 mod boxes;
 mod choice;
 mod grid;
+mod rows;
 mod sweep;
 mod wide;
 mod worker;
 
+use super::simd;
 use super::{Engine, Identity, Job, NamedEngine, StartError, Timing, UnsupportedGoal, Worker};
 use std::sync::Arc;
+use wide::Wide;
 use worker::BitboardWorker;
 
 /// The engine `bitboard`.
@@ -83,12 +84,12 @@ impl Engine for Bitboard {
         #[cfg(target_arch = "x86_64")]
         {
             if isa.has_avx512() {
-                return Ok(Box::new(BitboardWorker::<avx512::Avx512>::new(isa, stop_at)));
+                return Ok(Box::new(BitboardWorker::<simd::Avx512>::new(isa, stop_at)));
             }
             if isa.has_avx2() {
-                return Ok(Box::new(BitboardWorker::<wide::Wide<avx2::Avx2>>::new(isa, stop_at)));
+                return Ok(Box::new(BitboardWorker::<Wide<simd::Avx2>>::new(isa, stop_at)));
             }
         }
-        Ok(Box::new(BitboardWorker::<wide::Wide<wide::Portable>>::new(isa, stop_at)))
+        Ok(Box::new(BitboardWorker::<Wide<simd::Portable<3>>>::new(isa, stop_at)))
     }
 }

@@ -12,7 +12,8 @@
 
 use super::boxes::{ALL, Boxes, CELLS, COLUMNS, FIELDS, FIELDS_FILLED, Fields, Grid, MARK, ROWS};
 use super::grid::{cells_of_numbers, numbers_of_cells};
-use crate::engine::bits::Bits;
+use super::rows::Row;
+use crate::engine::simd::Bits;
 use crate::grid::Cell;
 use crate::isa::Isa;
 
@@ -21,23 +22,6 @@ const ONES: u64 = 0x0001_0001_0001_0001;
 
 /// The fields that are boxes.
 const BOXES: u64 = 0x0000_ffff_ffff_ffff;
-
-/// The words of three digits.
-pub(super) trait Row: Bits {
-    fn from_words(words: [u64; 3]) -> Self;
-    fn words(self) -> [u64; 3];
-    fn all(word: u64) -> Self;
-    /// Sums of words.
-    fn add(self, b: Self) -> Self;
-    /// Differences of words.
-    fn subtract(self, b: Self) -> Self;
-    fn shift_up<const N: i32>(self) -> Self;
-    fn shift_down<const N: i32>(self) -> Self;
-    /// The words rotated to the next digit.
-    fn next_digit(self) -> Self;
-    /// The words rotated to the previous digit.
-    fn last_digit(self) -> Self;
-}
 
 /// Nine boxes of three digits.
 #[derive(Clone, Copy)]
@@ -85,7 +69,7 @@ impl<R: Row> Wide<R> {
     fn other_boxes(self) -> (Self, Self) {
         let [a, b, c] = self.0;
         let (next_band, last_band) = (Self([b, c, a]), Self([c, a, b]));
-        let row = R::all(BOXES);
+        let row = R::splat(BOXES);
         let boxes = self.and(Self([row; 3]));
         let next_stack = boxes.shift_down::<16>().or(boxes.shift_up::<32>());
         let last_stack = boxes.shift_up::<16>().or(boxes.shift_down::<32>());
@@ -141,14 +125,14 @@ impl<R: Row> Boxes for Wide<R> {
             words[band][digit] |= u64::from(fields.0[field]) << (16 * stack);
         }
         let [a, b, c] = words;
-        Self([R::from_words(a), R::from_words(b), R::from_words(c)])
+        Self([R::from_three(a), R::from_three(b), R::from_three(c)])
     }
 
     #[inline(always)]
     fn fields(self) -> Fields {
         let mut fields = Fields([0; FIELDS_FILLED]);
         for band in 0..3 {
-            let words = self.0[band].words();
+            let words = self.0[band].three();
             for digit in 0..3 {
                 for stack in 0..3 {
                     fields.0[9 * digit + 3 * band + stack] = (words[digit] >> (16 * stack)) as u16;
@@ -170,7 +154,7 @@ impl<R: Row> Boxes for Wide<R> {
 
     #[inline(always)]
     fn all(field: u16) -> Self {
-        let row = R::all(u64::from(field) * ONES);
+        let row = R::splat(u64::from(field) * ONES);
         Self([row, row, row])
     }
 
@@ -243,7 +227,7 @@ impl<R: Row> Boxes for Wide<R> {
     #[inline(always)]
     fn has_any(self, bits: u16) -> bool {
         let [a, b, c] = self.0;
-        let [a, b, c] = a.or(b).or(c).words();
+        let [a, b, c] = a.or(b).or(c).three();
         (a | b | c) & (u64::from(bits) * ONES) & BOXES != 0
     }
 
@@ -258,94 +242,5 @@ impl<R: Row> Boxes for Wide<R> {
         let mut struck = Fields([0; FIELDS_FILLED]);
         struck.0[field % FIELDS] = ALL & !(cells | MARK);
         self.and_not(Self::from_fields(&struck))
-    }
-}
-
-/// Three words: any machine.
-#[derive(Clone, Copy)]
-pub(super) struct Portable([u64; 3]);
-
-impl Portable {
-    #[inline(always)]
-    fn map(self, f: impl Fn(u64) -> u64) -> Self {
-        let [a, b, c] = self.0;
-        Self([f(a), f(b), f(c)])
-    }
-
-    #[inline(always)]
-    fn zip(self, b: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        let (a, b) = (self.0, b.0);
-        Self([f(a[0], b[0]), f(a[1], b[1]), f(a[2], b[2])])
-    }
-}
-
-impl Bits for Portable {
-    #[inline(always)]
-    fn and(self, b: Self) -> Self {
-        self.zip(b, |a, b| a & b)
-    }
-
-    #[inline(always)]
-    fn or(self, b: Self) -> Self {
-        self.zip(b, |a, b| a | b)
-    }
-
-    #[inline(always)]
-    fn xor(self, b: Self) -> Self {
-        self.zip(b, |a, b| a ^ b)
-    }
-
-    #[inline(always)]
-    fn and_not(self, b: Self) -> Self {
-        self.zip(b, |a, b| a & !b)
-    }
-}
-
-impl Row for Portable {
-    #[inline(always)]
-    fn from_words(words: [u64; 3]) -> Self {
-        Self(words)
-    }
-
-    #[inline(always)]
-    fn words(self) -> [u64; 3] {
-        self.0
-    }
-
-    #[inline(always)]
-    fn all(word: u64) -> Self {
-        Self([word; 3])
-    }
-
-    #[inline(always)]
-    fn add(self, b: Self) -> Self {
-        self.zip(b, u64::wrapping_add)
-    }
-
-    #[inline(always)]
-    fn subtract(self, b: Self) -> Self {
-        self.zip(b, u64::wrapping_sub)
-    }
-
-    #[inline(always)]
-    fn shift_up<const N: i32>(self) -> Self {
-        self.map(|word| word << N)
-    }
-
-    #[inline(always)]
-    fn shift_down<const N: i32>(self) -> Self {
-        self.map(|word| word >> N)
-    }
-
-    #[inline(always)]
-    fn next_digit(self) -> Self {
-        let [a, b, c] = self.0;
-        Self([b, c, a])
-    }
-
-    #[inline(always)]
-    fn last_digit(self) -> Self {
-        let [a, b, c] = self.0;
-        Self([c, a, b])
     }
 }

@@ -122,8 +122,8 @@ impl Frame {
 
 #[cfg(test)]
 mod tests {
-    use super::super::vector::Portable;
     use super::*;
+    use crate::engine::simd::Portable;
 
     #[test]
     fn a_full_grid_is_read_back() {
@@ -132,15 +132,15 @@ mod tests {
             Digit::from_index((cell.column() + shift) % 9)
         });
         let puzzle = Puzzle::from_numbers(*grid.numbers()).expect("digits are numbers");
-        assert_eq!(Frame::of::<Portable>(&puzzle).solution::<Portable>(), grid);
-        let all = Frame::of::<Portable>(&Puzzle::EMPTY);
+        assert_eq!(Frame::of::<Portable<4>>(&puzzle).solution::<Portable<4>>(), grid);
+        let all = Frame::of::<Portable<4>>(&Puzzle::EMPTY);
         assert_eq!(all.0[..9], [u64::MAX; 9]);
         assert_eq!(all.0[9..], [(1 << HIGH_BITS) - 1; 3]);
     }
 
     #[test]
     fn children_share_nothing_in_their_line() {
-        let parent = Frame::of::<Portable>(&Puzzle::EMPTY);
+        let parent = Frame::of::<Portable<4>>(&Puzzle::EMPTY);
         for (chute, digit, triad) in
             (0..6).flat_map(|c| (0..9).flat_map(move |d| (0..9).map(move |t| (c, d, t))))
         {

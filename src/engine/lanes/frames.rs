@@ -5,8 +5,8 @@ use super::LANES;
 use super::choice::BITS;
 use super::frame::{Branch, Frame, HIGH_BITS, WORDS};
 use super::layout::Candidates;
-use super::transpose::{ROWS, transpose};
 use super::vector::{HIGH_CELLS, LOW_CELLS, Vector, Words};
+use crate::engine::simd::transpose::{ROWS, transpose};
 use crate::grid::Digit;
 
 /// The frames of all lanes.

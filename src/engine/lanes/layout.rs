@@ -140,8 +140,8 @@ impl<V: Vector> Configurations<V> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::vector::Portable;
     use super::*;
+    use crate::engine::simd::{Portable, WordVector};
     use crate::grid::Unit;
 
     #[test]
@@ -173,11 +173,11 @@ mod tests {
                 let word = |w: usize| (0..64).fold(0, |word, i| word | has(64 * w + i) << i);
                 Portable::from_words([word(0), word(1), word(2), word(3)])
             };
-            let triads: Triads<Portable> =
+            let triads: Triads<Portable<4>> =
                 std::array::from_fn(|line| std::array::from_fn(|box_| matrix(line, box_)));
             let left = Configurations::of(triads).triads();
             for lane in 0..256 {
-                let has = |triads: &Triads<Portable>, line: usize, box_: usize| {
+                let has = |triads: &Triads<Portable<4>>, line: usize, box_: usize| {
                     triads[line][box_].words()[lane / 64] >> (lane % 64) & 1 == 1
                 };
                 for line in 0..3 {

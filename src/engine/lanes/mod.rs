@@ -16,7 +16,7 @@
 //!
 //! A lane whose sweep changed nothing is solved or must branch. A lane with a contradiction is dead.
 //! When enough lanes are settled, the engine computes the choices of all lanes at once ([`choice`]) and
-//! transposes bit matrices ([`transpose`]), so that a lane becomes a
+//! transposes bit matrices ([`transpose`](super::simd::transpose)), so that a lane becomes a
 //! frame of 12 words ([`frame`], [`frames`]). Each settled lane then gets another frame: the first
 //! child of its node, with the second pushed on the lane's own stack; the top of that stack; or the
 //! next puzzle ([`worker`]). Every puzzle thus has its own depth-first search and its own counters,
@@ -38,16 +38,14 @@ mod frame;
 mod frames;
 mod layout;
 mod sharing;
-#[cfg(target_arch = "x86_64")]
-mod simd;
 mod state;
 mod sweep;
-mod transpose;
 mod vector;
 mod worker;
 
 pub use worker::Refill;
 
+use super::simd;
 use super::{Engine, Identity, Job, NamedEngine, StartError, Timing, UnsupportedGoal, Worker};
 use std::sync::Arc;
 use worker::LanesWorker;
@@ -96,12 +94,12 @@ impl Engine for Lanes {
         #[cfg(target_arch = "x86_64")]
         {
             if isa.has_avx512() {
-                return Ok(Box::new(LanesWorker::<simd::Avx512>::new(isa, stop_at, self.refill)));
+                return Ok(Box::new(LanesWorker::<simd::Avx512Vl>::new(isa, stop_at, self.refill)));
             }
             if isa.has_avx2() {
                 return Ok(Box::new(LanesWorker::<simd::Avx2>::new(isa, stop_at, self.refill)));
             }
         }
-        Ok(Box::new(LanesWorker::<vector::Portable>::new(isa, stop_at, self.refill)))
+        Ok(Box::new(LanesWorker::<simd::Portable<4>>::new(isa, stop_at, self.refill)))
     }
 }

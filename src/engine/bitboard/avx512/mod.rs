@@ -3,10 +3,6 @@
 //! `vpermb` reads 64 bytes of a table at 64 indices, `vpermi2b` reads from two tables. The low byte of
 //! a field has six bits, the high byte has three bits and the mark, bit 6. Both are thus indices of a table
 //! of 128 bytes. Its first half is for low bytes, the second for high bytes.
-//!
-//! Only workers with an [`Isa`] that has the instructions create values of the type, inside
-//! [`Bits::run`].
-#![allow(unsafe_code, reason = "vector intrinsics")]
 
 mod numbers;
 
@@ -14,21 +10,8 @@ use super::boxes::{
     Boxes, CELLS, COLUMNS, FIELDS, FIELDS_FILLED, Fields, Grid, MARK, ROWS, TRIADS, cells_of,
     lines_left, triads_of,
 };
-use crate::engine::bits::{Bits, truth_table};
+use crate::engine::simd::{Avx512, Bits};
 use crate::grid::Cell;
-use crate::isa::Isa;
-use std::arch::x86_64::{
-    __m512i, _mm512_add_epi8, _mm512_and_si512, _mm512_andnot_si512, _mm512_loadu_si512,
-    _mm512_mask_cmpeq_epi16_mask, _mm512_mask_mov_epi16, _mm512_mask_test_epi16_mask,
-    _mm512_min_epu16, _mm512_multishift_epi64_epi8, _mm512_or_si512, _mm512_permutex2var_epi8,
-    _mm512_permutexvar_epi8, _mm512_permutexvar_epi16, _mm512_popcnt_epi8, _mm512_set1_epi16,
-    _mm512_shuffle_epi8, _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_test_epi16_mask,
-    _mm512_xor_si512,
-};
-
-/// A register.
-#[derive(Clone, Copy)]
-pub(super) struct Avx512(__m512i);
 
 /// The fields that are boxes.
 const BOXES: u32 = (1 << FIELDS) - 1;
@@ -178,122 +161,61 @@ static OTHER_HALF: Bytes = {
 /// The columns and rows of fields with exchanged halves.
 const OTHER_TRIADS: u16 = 0x3807;
 
-/// Methods of three operands, each from its formula on bits.
-macro_rules! three_operands {
-    ($($name:ident($a:ident, $b:ident, $c:ident) = $formula:expr;)*) => {$(
-        #[inline(always)]
-        fn $name(self, b: Self, c: Self) -> Self {
-            const TABLE: i32 = truth_table!($a, $b, $c => $formula);
-            // SAFETY: the CPU has AVX-512 (module docs).
-            Self(unsafe { _mm512_ternarylogic_epi64::<TABLE>(self.0, b.0, c.0) })
-        }
-    )*};
-}
+/// The lookups of the rules.
+trait LookUp: Sized {
+    /// Looks up each byte, below 64, in a table.
+    fn look_up(self, table: &Bytes) -> Self;
 
-impl Avx512 {
-    #[inline(always)]
-    fn load<T>(aligned: &T) -> Self {
-        const { assert!(size_of::<T>() == 64) };
-        // SAFETY: the CPU has AVX-512 (module docs); there are 64 bytes.
-        Self(unsafe { _mm512_loadu_si512(std::ptr::from_ref(aligned).cast()) })
-    }
-
-    /// Looks up each byte in a table of 64 bytes.
-    #[inline(always)]
-    fn look_up(self, table: &Bytes) -> Self {
-        // SAFETY: the CPU has AVX-512 with VBMI (module docs).
-        Self(unsafe { _mm512_permutexvar_epi8(self.0, Self::load(table).0) })
-    }
-
-    /// The same for two tables.
-    #[inline(always)]
-    fn look_up_2(self, [low, high]: &[Bytes; 2]) -> Self {
-        let (low, high) = (Self::load(low), Self::load(high));
-        // SAFETY: the CPU has AVX-512 with VBMI (module docs).
-        Self(unsafe { _mm512_permutex2var_epi8(low.0, self.0, high.0) })
-    }
+    /// Looks up each byte, below 128, in a table of two halves.
+    fn look_up_2(self, halves: &[Bytes; 2]) -> Self;
 
     /// The bytes in another order.
+    fn reorder(self, order: &Bytes) -> Self;
+
+    /// The fields with their bytes swapped.
+    fn swapped(self) -> Self;
+
+    /// Columns and rows in both bytes, with the mark: indices of tables of 128 bytes.
+    fn triads_in_bytes(self) -> Self;
+}
+
+impl LookUp for Avx512 {
     #[inline(always)]
-    fn reorder(self, order: &Bytes) -> Self {
-        // SAFETY: the CPU has AVX-512 with VBMI (module docs).
-        Self(unsafe { _mm512_permutexvar_epi8(Self::load(order).0, self.0) })
+    fn look_up(self, table: &Bytes) -> Self {
+        Self::from_bytes(&table.0).permute_bytes(self)
     }
 
-    /// The fields in another order.
     #[inline(always)]
-    fn reorder_fields(self, order: &Words) -> Self {
-        // SAFETY: the CPU has AVX-512 (module docs).
-        Self(unsafe { _mm512_permutexvar_epi16(Self::load(order).0, self.0) })
+    fn look_up_2(self, [low, high]: &[Bytes; 2]) -> Self {
+        Self::from_bytes(&low.0).permute_bytes_of_two(Self::from_bytes(&high.0), self)
+    }
+
+    #[inline(always)]
+    fn reorder(self, order: &Bytes) -> Self {
+        self.permute_bytes(Self::from_bytes(&order.0))
     }
 
     #[inline(always)]
     fn swapped(self) -> Self {
-        // SAFETY: the CPU has AVX-512 (module docs).
-        Self(unsafe { _mm512_shuffle_epi8(self.0, Self::load(&SWAPPED).0) })
+        self.permute_bytes_in_groups(Self::from_bytes(&SWAPPED.0))
     }
 
-    three_operands! {
-        or_and(a, b, c) = (a | b) & c;
-        or_both(a, b, c) = a | b & c;
-    }
-
-    /// Columns and rows in both bytes, with the mark: indices of tables of 128 bytes.
     #[inline(always)]
     fn triads_in_bytes(self) -> Self {
         self.or3(self.swapped(), Self::all(MARK))
     }
 }
 
-impl Bits for Avx512 {
-    #[inline(always)]
-    fn run<R>(at_hand: Isa, f: impl FnOnce() -> R) -> R {
-        at_hand.run_avx512(f)
-    }
-
-    #[inline(always)]
-    fn and(self, b: Self) -> Self {
-        // SAFETY: the CPU has AVX-512 (module docs).
-        Self(unsafe { _mm512_and_si512(self.0, b.0) })
-    }
-
-    #[inline(always)]
-    fn or(self, b: Self) -> Self {
-        // SAFETY: the CPU has AVX-512 (module docs).
-        Self(unsafe { _mm512_or_si512(self.0, b.0) })
-    }
-
-    #[inline(always)]
-    fn xor(self, b: Self) -> Self {
-        // SAFETY: the CPU has AVX-512 (module docs).
-        Self(unsafe { _mm512_xor_si512(self.0, b.0) })
-    }
-
-    #[inline(always)]
-    fn and_not(self, b: Self) -> Self {
-        // SAFETY: the CPU has AVX-512 (module docs).
-        Self(unsafe { _mm512_andnot_si512(b.0, self.0) })
-    }
-
-    three_operands! {
-        or3(a, b, c) = a | b | c;
-        xor3(a, b, c) = a ^ b ^ c;
-        majority(a, b, c) = a & b | c & (a | b);
-        or_differs(a, b, c) = a | (b ^ c);
-    }
-}
-
 impl Boxes for Avx512 {
     #[inline(always)]
     fn from_fields(fields: &Fields) -> Self {
-        Self::load(fields)
+        Self::from_fields(&fields.0)
     }
 
     #[inline(always)]
     fn fields(self) -> Fields {
         let mut fields = Fields([0; FIELDS_FILLED]);
-        // SAFETY: the CPU has AVX-512 (module docs); the fields are 64 bytes.
-        unsafe { _mm512_storeu_si512(fields.0.as_mut_ptr().cast(), self.0) };
+        self.write_fields(&mut fields.0);
         fields
     }
 
@@ -309,46 +231,36 @@ impl Boxes for Avx512 {
 
     #[inline(always)]
     fn all(field: u16) -> Self {
-        // SAFETY: the CPU has AVX-512 (module docs).
-        Self(unsafe { _mm512_set1_epi16(field.cast_signed()) })
+        Self::splat_field(field)
     }
 
     #[inline(always)]
     fn add(self, b: Self) -> Self {
-        // SAFETY: the CPU has AVX-512 (module docs).
-        Self(unsafe { _mm512_add_epi8(self.0, b.0) })
-    }
-
-    three_operands! {
-        and_unless(a, b, c) = a & (c | !b);
+        self.add_bytes(b)
     }
 
     #[inline(always)]
     fn turned(self) -> (Self, Self) {
-        (self.reorder_fields(&NEXT_DIGIT), self.reorder_fields(&LAST_DIGIT))
+        let by = |order: &Words| self.permute_fields(Self::from_fields(&order.0));
+        (by(&NEXT_DIGIT), by(&LAST_DIGIT))
     }
 
     #[inline(always)]
     fn prefer(self, others: Self) -> Self {
         let both = self.and(others).or(Self::all(MARK));
-        // SAFETY: the CPU has AVX-512 (module docs).
-        unsafe {
-            let shared = _mm512_test_epi16_mask(self.0, others.and(Self::all(CELLS)).0);
-            Self(_mm512_mask_mov_epi16(self.0, shared, both.0))
-        }
+        let shared = self.intersecting_fields(others.and(Self::all(CELLS)));
+        self.replace_fields(shared, both)
     }
 
     #[inline(always)]
     fn triads(self) -> Self {
         let halves = self.look_up_2(&TRIADS_OF);
-        halves.or_and(halves.swapped(), Self::all(TRIADS))
+        Self::all(TRIADS).and_any(halves, halves.swapped())
     }
 
     #[inline(always)]
     fn chute_rule(self) -> Self {
-        // SAFETY: the CPU has AVX-512 with VBMI (module docs).
-        let exchanged =
-            unsafe { Self(_mm512_multishift_epi64_epi8(Self::load(&OTHER_HALF).0, self.0)) };
+        let exchanged = self.bytes_from_bit(Self::from_bytes(&OTHER_HALF.0));
         let (next, last) = (self.reorder(&NEXT_BOX), exchanged.reorder(&LAST_BOX));
         self.and(next.or_both(last, Self::all(OTHER_TRIADS)).look_up(&LINES_LEFT))
     }
@@ -370,30 +282,24 @@ impl Boxes for Avx512 {
 
     #[inline(always)]
     fn count_in_chutes(self) -> Self {
-        // SAFETY: the CPU has AVX-512 with BITALG (module docs).
-        let counts = Self(unsafe { _mm512_popcnt_epi8(self.0) });
+        let counts = self.count_ones_in_bytes();
         counts.add(counts.reorder(&NEXT_BOX)).add(counts.reorder(&LAST_BOX))
     }
 
     #[inline(always)]
     fn has_any(self, bits: u16) -> bool {
-        // SAFETY: the CPU has AVX-512 (module docs).
-        unsafe { _mm512_mask_test_epi16_mask(BOXES, self.0, Self::all(bits).0) != 0 }
+        self.intersecting_fields(Self::all(bits)) & BOXES != 0
     }
 
     #[inline(always)]
     fn is_any_empty([a, b, c]: &Grid<Self>) -> bool {
-        // SAFETY: the CPU has AVX-512 (module docs).
-        unsafe {
-            let least = _mm512_min_epu16(_mm512_min_epu16(a.0, b.0), c.0);
-            _mm512_mask_cmpeq_epi16_mask(BOXES, least, Self::all(MARK).0) != 0
-        }
+        let least = a.min_of_fields(*b).min_of_fields(*c);
+        least.equal_fields(Self::all(MARK)) & BOXES != 0
     }
 
     #[inline(always)]
     fn keep_in_box(self, field: usize, cells: u16) -> Self {
         let kept = self.and(Self::all(cells | MARK));
-        // SAFETY: the CPU has AVX-512 (module docs).
-        Self(unsafe { _mm512_mask_mov_epi16(self.0, 1 << (field % FIELDS_FILLED), kept.0) })
+        self.replace_fields(1 << (field % FIELDS_FILLED), kept)
     }
 }

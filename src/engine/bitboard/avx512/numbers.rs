@@ -1,16 +1,11 @@
 //! Reads and writes grids. If the bytes are in the order of the bits, a compare of 64 bytes gives 64
 //! bits: the cells of a digit in four boxes.
 
-use super::{Avx512, Bytes};
-use crate::engine::bitboard::boxes::{Boxes, FIELDS_FILLED, Fields, Grid, MARK, place};
+use super::Bytes;
+use crate::engine::bitboard::boxes::{Grid, MARK, place};
 use crate::engine::bitboard::grid::PLACES;
-use crate::engine::bits::Bits;
+use crate::engine::simd::{Avx512, Bits};
 use crate::grid::{Cell, Digit};
-use std::arch::x86_64::{
-    __m512i, _mm512_cmpeq_epi8_mask, _mm512_loadu_si512, _mm512_mask_mov_epi8,
-    _mm512_mask_permutexvar_epi8, _mm512_maskz_permutex2var_epi8, _mm512_permutex2var_epi8,
-    _mm512_set1_epi8, _mm512_setzero_si512, _mm512_storeu_si512,
-};
 
 /// Boxes of 16 bytes, four to a register: boxes 0 to 3, 4 to 7, 8.
 const REGISTERS: usize = 3;
@@ -64,65 +59,62 @@ static FROM_BOXES: (Bytes, Bytes, u64, Bytes) = {
 /// The cells that have each digit, of 81 numbers.
 #[inline(always)]
 pub(super) fn clues(numbers: &[u8; Cell::COUNT]) -> Grid<Avx512> {
-    let mut cells = [Fields([0; FIELDS_FILLED]); 3];
-    // SAFETY: the CPU has AVX-512 with VBMI (module docs); the numbers are 64 bytes and more, and
-    // a digit's nine fields are within the 32.
-    unsafe {
-        let first = _mm512_loadu_si512(numbers.as_ptr().cast());
-        let last = _mm512_loadu_si512(numbers.as_ptr().add(LAST).cast());
-        let (from, is_cell) = &FROM_ROWS;
-        let mut boxes = [_mm512_setzero_si512(); REGISTERS];
-        for i in 0..REGISTERS {
-            let from = Avx512::load(&from[i]).0;
-            boxes[i] = _mm512_maskz_permutex2var_epi8(is_cell[i], first, from, last);
-        }
-        for digit in 0..Digit::COUNT {
-            let (vector, first) = place(Digit::from_index(digit));
-            let number = _mm512_set1_epi8(digit as i8 + 1);
-            let fields = cells[vector].0.as_mut_ptr().add(first);
-            fields.cast::<u64>().write_unaligned(_mm512_cmpeq_epi8_mask(boxes[0], number));
-            fields.add(4).cast::<u64>().write_unaligned(_mm512_cmpeq_epi8_mask(boxes[1], number));
-            fields.add(8).write(_mm512_cmpeq_epi8_mask(boxes[2], number) as u16);
-        }
+    let first = Avx512::from_bytes(numbers.first_chunk().expect("64 cells of 81"));
+    let last = Avx512::from_bytes(numbers.last_chunk().expect("64 cells of 81"));
+    let (from, is_cell) = &FROM_ROWS;
+    let mut boxes = [Avx512::zero(); REGISTERS];
+    for i in 0..REGISTERS {
+        let all = first.permute_bytes_of_two(last, Avx512::from_bytes(&from[i].0));
+        boxes[i] = Avx512::zero().replace_bytes(is_cell[i], all);
     }
-    let mark = Avx512::all(MARK);
+    let mut cells = [const { Bytes([0; 64]) }; 3];
+    for digit in 0..Digit::COUNT {
+        let (vector, first) = place(Digit::from_index(digit));
+        let number = Avx512::splat_byte(digit as u8 + 1);
+        let bytes = &mut cells[vector].0[2 * first..][..18];
+        bytes[..8].copy_from_slice(&boxes[0].equal_bytes(number).to_le_bytes());
+        bytes[8..16].copy_from_slice(&boxes[1].equal_bytes(number).to_le_bytes());
+        bytes[16..].copy_from_slice(&(boxes[2].equal_bytes(number) as u16).to_le_bytes());
+    }
+    let mark = Avx512::splat_field(MARK);
     let [a, b, c] = &cells;
     [
-        Avx512::from_fields(a).or(mark),
-        Avx512::from_fields(b).or(mark),
-        Avx512::from_fields(c).or(mark),
+        Avx512::from_bytes(&a.0).or(mark),
+        Avx512::from_bytes(&b.0).or(mark),
+        Avx512::from_bytes(&c.0).or(mark),
     ]
 }
 
 /// The numbers of cells that have one digit each.
 #[inline(always)]
 pub(super) fn numbers(grid: &Grid<Avx512>) -> [u8; Cell::COUNT] {
-    let cells = [grid[0].fields(), grid[1].fields(), grid[2].fields()];
-    let mut numbers = [0; Cell::COUNT];
-    let mut last = [0; 64];
-    // SAFETY: the CPU has AVX-512 with VBMI (module docs); a digit's nine fields are within the 32,
-    // and the numbers are 64 bytes and more.
-    unsafe {
-        let mut boxes = [_mm512_setzero_si512(); REGISTERS];
-        let put = |boxes: &mut __m512i, cells: u64, number: __m512i| {
-            *boxes = _mm512_mask_mov_epi8(*boxes, cells, number);
-        };
-        for digit in 0..Digit::COUNT {
-            let (vector, first) = place(Digit::from_index(digit));
-            let number = _mm512_set1_epi8(digit as i8 + 1);
-            let fields = cells[vector].0.as_ptr().add(first);
-            put(&mut boxes[0], fields.cast::<u64>().read_unaligned(), number);
-            put(&mut boxes[1], fields.add(4).cast::<u64>().read_unaligned(), number);
-            put(&mut boxes[2], u64::from(fields.add(8).read()), number);
-        }
-        let (from_two, from_third, is_third, from_last) = &FROM_BOXES;
-        let two = _mm512_permutex2var_epi8(boxes[0], Avx512::load(from_two).0, boxes[1]);
-        let third = Avx512::load(from_third).0;
-        let first = _mm512_mask_permutexvar_epi8(two, *is_third, third, boxes[2]);
-        _mm512_storeu_si512(numbers.as_mut_ptr().cast(), first);
-        let rest = _mm512_permutex2var_epi8(boxes[1], Avx512::load(from_last).0, boxes[2]);
-        _mm512_storeu_si512(last.as_mut_ptr().cast(), rest);
+    let mut cells = [const { Bytes([0; 64]) }; 3];
+    for (vector, cells) in grid.iter().zip(&mut cells) {
+        vector.write_bytes(&mut cells.0);
     }
+    let mut boxes = [Avx512::zero(); REGISTERS];
+    for digit in 0..Digit::COUNT {
+        let (vector, first) = place(Digit::from_index(digit));
+        let number = Avx512::splat_byte(digit as u8 + 1);
+        let bytes = &cells[vector].0[2 * first..][..18];
+        for i in 0..2 {
+            let four = bytes[8 * i..].first_chunk().expect("8 bytes of 18");
+            boxes[i] = boxes[i].replace_bytes(u64::from_le_bytes(*four), number);
+        }
+        let last = u16::from_le_bytes([bytes[16], bytes[17]]);
+        boxes[2] = boxes[2].replace_bytes(u64::from(last), number);
+    }
+    let (from_two, from_third, is_third, from_last) = &FROM_BOXES;
+    let two = boxes[0].permute_bytes_of_two(boxes[1], Avx512::from_bytes(&from_two.0));
+    let third = boxes[2].permute_bytes(Avx512::from_bytes(&from_third.0));
+    let mut first = [0; 64];
+    two.replace_bytes(*is_third, third).write_bytes(&mut first);
+    let mut last = [0; 64];
+    boxes[1]
+        .permute_bytes_of_two(boxes[2], Avx512::from_bytes(&from_last.0))
+        .write_bytes(&mut last);
+    let mut numbers = [0; Cell::COUNT];
+    numbers[..64].copy_from_slice(&first);
     numbers[64..].copy_from_slice(&last[..LAST]);
     numbers
 }

@@ -1,22 +1,22 @@
-//! Transposes 64x64 bit matrices: from vectors to lanes and back.
+//! Transposes 64x64 bit matrices.
 //!
-//! 64 vectors are 64 rows of 256 bits: four matrices side by side, one in each word, which are
-//! transposed together. Then row i, word w is what lane 64w + i has in the 64 vectors.
+//! 64 vectors of N words are the rows of N matrices side by side, one in each word, which are
+//! transposed together: afterwards bit j of word w of row i is what was bit i of word w of row j.
 //!
 //! The six steps are those of Warren, Hacker's Delight, 2nd edition, section 7-3: step s swaps the
 //! upper right and lower left quarter of every block of 2s x 2s bits.
 
-use super::vector::{Vector, Words};
+use super::words::WordVector;
 
 /// Rows of a matrix.
-pub(super) const ROWS: usize = 64;
+pub(in crate::engine) const ROWS: usize = 64;
 
-/// Memory for the rows of four matrices.
-pub(super) type Rows<V> = [[V; 8]; 8];
+/// Memory for the rows.
+pub(in crate::engine) type Rows<V> = [[V; 8]; 8];
 
-/// Transposes four matrices side by side: gets row i by `from(i)` and gives it to `to(i, row)`.
+/// Transposes N matrices side by side: gets row i by `from(i)` and gives it to `to(i, row)`.
 #[inline(always)]
-pub(super) fn transpose<V: Vector>(
+pub(in crate::engine) fn transpose<V: WordVector>(
     rows: &mut Rows<V>,
     from: impl Fn(usize) -> V,
     mut to: impl FnMut(usize, V),
@@ -46,7 +46,7 @@ pub(super) fn transpose<V: Vector>(
 
 /// Step S: swaps bits S apart between four pairs of rows, which are `apart` places apart.
 #[inline(always)]
-fn swap_four<V: Vector, const S: i32>(rows: &mut [V; 8], apart: usize) {
+fn swap_four<V: WordVector, const S: i32>(rows: &mut [V; 8], apart: usize) {
     const ALTERNATING: [u64; 6] = [
         0x5555_5555_5555_5555,
         0x3333_3333_3333_3333,
@@ -55,7 +55,7 @@ fn swap_four<V: Vector, const S: i32>(rows: &mut [V; 8], apart: usize) {
         0x0000_ffff_0000_ffff,
         0x0000_0000_ffff_ffff,
     ];
-    let low = V::from_words([ALTERNATING[S.trailing_zeros() as usize]; size_of::<Words>() / 8]);
+    let low = V::splat(ALTERNATING[S.trailing_zeros() as usize]);
     for i in 0..8 {
         if i & apart == 0 {
             let (a, b) = (rows[i], rows[i + apart]);
@@ -67,7 +67,7 @@ fn swap_four<V: Vector, const S: i32>(rows: &mut [V; 8], apart: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::vector::Portable;
+    use super::super::portable::Portable;
     use super::*;
     use rand_xoshiro::SplitMix64;
     use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -76,9 +76,9 @@ mod tests {
     #[test]
     fn rows_become_columns() {
         let mut random = SplitMix64::seed_from_u64(1);
-        let rows: [Words; ROWS] = from_fn(|_| from_fn(|_| random.next_u64()));
-        let mut turned = [Words::default(); ROWS];
-        let mut scratch = [[Portable::zero(); 8]; 8];
+        let rows: [[u64; 4]; ROWS] = from_fn(|_| from_fn(|_| random.next_u64()));
+        let mut turned = [[0; 4]; ROWS];
+        let mut scratch = [[Portable::<4>::zero(); 8]; 8];
         transpose(
             &mut scratch,
             |i| Portable::from_words(rows[i]),
