@@ -39,6 +39,7 @@ pub mod identity;
 pub mod isa;
 pub mod judge;
 pub mod named;
+pub mod number;
 pub mod page;
 pub mod pruning;
 pub mod random;

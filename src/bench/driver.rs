@@ -6,12 +6,13 @@ use super::contestant::Contestant;
 use super::error::BenchError;
 use super::feed::{self, Fed, FeedControl};
 use super::folder::{self, Folder};
-use super::pilot;
+use super::gauge::Gauge;
+use super::pilot::{self, Estimate};
 use super::solver_threads::SolverThreads;
 use super::window_size::WindowSize;
 use super::writer::{Pending, Results, SolvedWindow, Writer};
 use crate::corpus::{CorpusError, Source};
-use crate::engine::Interrupt as _;
+use crate::engine::{Interrupt as _, Job};
 use crate::grid::Puzzle;
 use crate::identity::Identity;
 use crate::run_files::checkpoint::Checkpoint;
@@ -34,6 +35,12 @@ use std::time::{Duration, Instant};
 pub trait Observer: Sync {
     /// A window is done: so many puzzles and stored bytes of a corpus were read so far.
     fn progress(&self, corpus: usize, puzzles: u64, bytes: u64);
+
+    /// The solver threads have started: the gauge says what they do.
+    fn watch(&self, _: &Arc<Gauge>) {}
+
+    /// The number of puzzles of each corpus, if it is known, and what the pilot says of the time.
+    fn estimate(&self, _: &Estimate) {}
 }
 
 /// Nobody watches.
@@ -148,6 +155,9 @@ pub fn run(plan: Plan, execution: Execution<'_>) -> Result<Finished, BenchError>
         Some(_) => WindowSize::new(&meta.plan, contestants.len()).first_within(),
         None => pilot::first_window(&meta, threads.job(), sources, contestants),
     };
+    execution.observer.watch(&threads.gauge);
+    let pilots = execution.budget.is_none();
+    announce(&execution, &mut meta, threads.job(), pilots);
     let checkpoint = Checkpoint::first(first_window);
     let files = Folder::create(folder, meta.plan.solutions, &checkpoint)?;
     // A folder with a meta.json has all that a resumed run needs.
@@ -188,11 +198,23 @@ pub fn resume(
     for (corpus, count) in meta.corpora.iter_mut().zip(&checkpoint.counts) {
         (corpus.puzzles, corpus.rejected) = (count.puzzles, count.rejected);
     }
+    execution.observer.watch(&threads.gauge);
+    announce(&execution, &mut meta, threads.job(), false);
     let mut summaries = no_summaries(&meta.plan, sources.len(), contestants.len());
     super::writer::sum_up_again(folder, &meta, &mut summaries).map_err(BenchError::file(folder))?;
     meta.finished = None;
     execution.write(&meta)?;
     go(execution, began, &threads, meta, files, checkpoint, summaries)
+}
+
+/// Counts the puzzles, and tells the observer how many there are and how long they take.
+fn announce(execution: &Execution<'_>, meta: &mut Meta, job: Job, pilots: bool) {
+    let parties = (execution.sources, execution.contestants);
+    let estimate = Estimate::new(meta, job, parties, pilots);
+    for (corpus, &of) in meta.corpora.iter_mut().zip(&estimate.puzzles) {
+        corpus.of = of;
+    }
+    execution.observer.estimate(&estimate);
 }
 
 /// The corpora must be those that the run began with.

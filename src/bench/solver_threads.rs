@@ -4,6 +4,7 @@ use super::block_results::{BlockResults, TimedBlock};
 use super::clock::{self, Deadline, resolves};
 use super::contestant::Contestant;
 use super::error::BenchError;
+use super::gauge::Gauge;
 use super::hidden_copy::{CopyTimes, HiddenCopy};
 use super::tasks::{self, Queue, Task};
 use super::thread_workers::{PLACES, ThreadWorkers};
@@ -38,6 +39,8 @@ pub(super) struct SolverThreads<'a> {
     copy_times: Mutex<CopyTimes>,
     /// Runs that a time limit cut in a timed pass and that kept their answer.
     dropped: AtomicUsize,
+    /// What is done of the window in hand.
+    pub(super) gauge: Arc<Gauge>,
     /// By timing thread, those that measure rules; empty unless the plan asks for it.
     rule_workers: Vec<Mutex<ThreadWorkers<'a>>>,
 }
@@ -94,6 +97,7 @@ impl<'a> SolverThreads<'a> {
             has_rule_pass: plan.rule_costs,
             seed: plan.seed,
             clock_cost,
+            gauge: Arc::default(),
             copy: OnceLock::new(),
             copy_times: Mutex::default(),
             dropped: AtomicUsize::new(0),
@@ -126,6 +130,8 @@ impl<'a> SolverThreads<'a> {
         let open = |block: &Range<usize>| Mutex::new(BlockResults::new(block.clone()));
         let results: OpenResults =
             blocks.iter().map(|blocks| blocks.iter().map(open).collect()).collect();
+        let untimed: usize = blocks.iter().map(Vec::len).sum();
+        self.gauge.begin(puzzles.len(), untimed * (1 + self.passes as usize), untimed);
         let elapsed = self.untimed_pass(puzzles, &blocks, &results);
         if end.is_due() {
             return None;
@@ -310,6 +316,7 @@ impl<'a> SolverThreads<'a> {
                     return;
                 }
                 work(&task, thread.index(), &mut workers);
+                self.gauge.add();
                 last = Some(task);
             }
         });

@@ -12,14 +12,31 @@ use std::process::ExitCode;
 pub enum Exit {
     /// Done, also with rejected lines, unsolvable or censored puzzles.
     Done = 0,
-    /// Unreadable input, failed writing, a wrong answer, rejected lines where they count.
+    /// Unreadable input, failed writing, no puzzle, rejected lines where they count.
     Failed = 1,
     /// Usage, unknown names, a refused comparison or resume.
     Usage = 2,
+    /// The run is complete, with rows whose status is `wrong` or `error`.
+    BadRows = 3,
     /// A regression was found by `compare --fail-above`.
     Regression = 4,
     /// Interrupted by the user.
     Interrupted = 130,
+}
+
+impl Exit {
+    /// Each code and its meaning, for `--help` and the README.
+    pub const MEANINGS: [(Self, &'static str); 6] = [
+        (Self::Done, "done, also with rejected lines, unsolvable or censored puzzles"),
+        (
+            Self::Failed,
+            "unreadable input, failed writing, no puzzle; rejected lines under --strict and in check",
+        ),
+        (Self::Usage, "usage, unknown names, a refused comparison or resume"),
+        (Self::BadRows, "the run is complete, with rows whose status is wrong or error"),
+        (Self::Regression, "compare --fail-above found a regression"),
+        (Self::Interrupted, "interrupted"),
+    ];
 }
 
 impl From<Exit> for ExitCode {

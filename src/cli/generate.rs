@@ -48,6 +48,7 @@ pub(super) struct GenerateArgs {
     rounds: u64,
     /// The node limit for each puzzle of a search
     #[arg(long, value_name = "N", default_value = "1000000", conflicts_with = "kind")]
+    #[arg(value_parser = number::whole::<NonZeroU64>(1..=u64::MAX))]
     node_limit: NonZeroU64,
     /// The number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = number::threads())]

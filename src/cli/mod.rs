@@ -132,6 +132,10 @@ fn counters_help() -> String {
     for (name, definition) in definitions() {
         writeln!(help, "  {name}: {definition}").expect("writing to a string succeeds");
     }
+    help += "\nExit codes:\n";
+    for (exit, meaning) in Exit::MEANINGS {
+        writeln!(help, "  {}: {meaning}", exit as u8).expect("writing to a string succeeds");
+    }
     help
 }
 

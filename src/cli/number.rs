@@ -1,6 +1,7 @@
 //! Whole numbers on the command line; a refusal names the accepted values.
 
 use crate::bench::Plan;
+use crate::number;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
@@ -9,7 +10,7 @@ pub(super) fn whole<N: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static {
     move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = number::parse(text).filter(|number| range.contains(number));
         number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| {
             format!("expected a whole number from {} to {}", range.start(), range.end())
         })
@@ -36,7 +37,7 @@ mod tests {
         let parse = whole::<u16>(1..=1024);
         assert_eq!(parse("1"), Ok(1));
         assert_eq!(parse("1024"), Ok(1024));
-        for text in ["", "0", "1025", "-1", "1e3", "1.0", " 1", "99999999999999999999999"] {
+        for text in ["", "0", "1025", "-1", "1.5", " 1", "99999999999999999999999"] {
             assert_eq!(parse(text), Err("expected a whole number from 1 to 1024".to_owned()));
         }
         assert_eq!(seed("18446744073709551615"), Ok(u64::MAX));

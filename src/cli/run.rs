@@ -170,7 +170,7 @@ fn begin(args: &RunArgs, stop: &AtomicBool) -> Result<(Finished, PathBuf), Failu
     let execution = Execution {
         command_line: &command_line,
         budget: args.budget,
-        observer: &progress::Bar::new(&sources, &plan),
+        observer: &progress::Bar::new(&sources, plan.passes),
         stop,
         ..Execution::new(&folder, &sources, &contestants)
     };
@@ -193,7 +193,7 @@ fn resume(folder: &Path, args: &RunArgs, stop: &AtomicBool) -> Result<Finished, 
     let sources = sources_of(&meta.plan)?;
     let execution = Execution {
         budget: args.budget,
-        observer: &progress::Bar::new(&sources, &meta.plan),
+        observer: &progress::Bar::new(&sources, meta.plan.passes),
         stop,
         ..Execution::new(folder, &sources, &contestants)
     };
@@ -262,7 +262,10 @@ fn conclude(finished: &Finished, folder: &Path) -> Result<Exit, Failure> {
         text += &format!("{}\n", noise_sentence(floor));
     }
     let next = match finished.ending {
-        Ending::Complete => "dokubench compare | dokubench chart".to_owned(),
+        Ending::Complete => {
+            let folder = shell_word(folder);
+            format!("dokubench compare {folder}; dokubench chart {folder}")
+        }
         _ => format!("dokubench run --resume {}", shell_word(folder)),
     };
     text += &format!("{}     next: {next}\n", printable(&folder.display().to_string()));
@@ -285,7 +288,8 @@ fn exit_of(finished: &Finished) -> Exit {
     }
     match finished.ending {
         Ending::Interrupted => Exit::Interrupted,
-        _ if failures > 0 || (finished.meta.plan.strict && rejected > 0) => Exit::Failed,
+        _ if failures > 0 => Exit::BadRows,
+        _ if finished.meta.plan.strict && rejected > 0 => Exit::Failed,
         _ => Exit::Done,
     }
 }

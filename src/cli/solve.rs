@@ -43,7 +43,7 @@ pub(super) struct SolveArgs {
     #[arg(long, value_parser = names::config(), hide_possible_values = true)]
     config: Option<Config>,
     /// The node limit per puzzle
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::whole::<NonZeroU64>(1..=u64::MAX))]
     node_limit: Option<NonZeroU64>,
     /// The seed of random choices
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::seed)]

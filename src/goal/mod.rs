@@ -108,9 +108,7 @@ impl FromStr for Goal {
                 let k = text.strip_prefix("count:").ok_or_else(|| {
                     UnknownName::new("goal", text, Self::DEFINITIONS.map(|(name, _)| name).to_vec())
                 })?;
-                // `u64` also parses a leading plus.
-                let is_number = k.bytes().all(|byte| byte.is_ascii_digit());
-                let k = k.parse().ok().filter(|_| is_number);
+                let k = crate::number::parse(k).and_then(NonZeroU64::new);
                 k.map(Self::Count).ok_or_else(|| ParseGoalError::Count(text.to_owned()))
             }
         }

@@ -1,5 +1,6 @@
 //! Arguments of `run` that are neither names nor plain numbers.
 
+use crate::number;
 use std::num::NonZeroU64;
 use std::time::Duration;
 
@@ -20,8 +21,10 @@ pub(super) fn parse(text: &str) -> Result<Duration, String> {
 pub(super) fn node_limit(text: &str) -> Result<NodeLimit, String> {
     match text {
         "none" => Ok(None),
-        _ => text.parse().map(Some).map_err(|_| {
-            format!("{text:?} is no node limit; expected a number from 1 to {}, or none", u64::MAX)
+        _ => number::parse(text).and_then(NonZeroU64::new).map(Some).ok_or_else(|| {
+            format!(
+                "{text:?} is no node limit; expected a number from 1, e.g. 100k or 1e6, or none"
+            )
         }),
     }
 }
@@ -47,7 +50,7 @@ mod tests {
     fn node_limits_are_read_and_refused() {
         assert_eq!(node_limit("none"), Ok(None));
         assert_eq!(node_limit("18446744073709551615"), Ok(Some(NonZeroU64::MAX)));
-        for text in ["", "0", "-1", "1e3", "18446744073709551616", "None"] {
+        for text in ["", "0", "-1", "1e-3", "18446744073709551616", "None"] {
             assert!(node_limit(text).is_err(), "{text}");
         }
     }
