@@ -4,6 +4,7 @@
 //!
 //! - [`text`]: names and paths as they are printed.
 //! - [`named`]: entries that a name selects, and the error for an unknown name.
+//! - [`number`]: whole numbers as people type them.
 //! - [`isa`]: the instruction sets of the CPU.
 //! - [`grid`]: cells, digits, units, puzzles, solutions.
 //! - [`random`]: choices from a seed.

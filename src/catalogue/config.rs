@@ -88,7 +88,10 @@ impl FromStr for OrderAndTie {
 
 impl OrderAndTie {
     fn named(order: &str, tie: Option<&str>) -> Result<Self, ConfigError> {
-        let alias = ALIASES.iter().find(|(alias, _)| *alias == order && tie.is_none());
+        let alias = ALIASES.iter().find(|(alias, _)| *alias == order);
+        if let (Some(&(ordering, _)), Some(tie)) = (alias, tie) {
+            return Err(ConfigError::Tie { ordering, tie: tie.to_owned() });
+        }
         let (order, tie) = match alias.and_then(|(_, meaning)| meaning.split_once(':')) {
             Some((order, tie)) => (order, Some(tie)),
             None => (order, tie),

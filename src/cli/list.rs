@@ -91,7 +91,7 @@ impl Kind {
             Self::Engines => {
                 let search = Row::new(
                     EngineName::SEARCH.as_str(),
-                    "any config, through the one depth-first loop",
+                    "any config, through the one depth-first loop; the default, named by --config",
                     "",
                 );
                 let others = ENGINES.iter().map(|e| Row::new(e.name, e.formula, e.source));
