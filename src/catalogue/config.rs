@@ -256,7 +256,10 @@ mod tests {
         assert!(explain("first_fail:low/indomain_min/none").contains("known: lowest, highest"));
         assert!(explain("first_fail/min/none").contains("value ordering"));
         assert!(explain("first_fail/indomain_min/None").contains("nearest is none"));
-        assert!(explain("brelaz:ddeg/indomain_min/none").contains("unknown variable ordering"));
+        assert!(
+            explain("brelaz:ddeg/indomain_min/none")
+                .contains("brelaz leaves no ties and takes no tie-break")
+        );
     }
 
     #[test]
