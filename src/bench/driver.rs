@@ -3,10 +3,12 @@
 use super::budget::Budget;
 use super::clock::{self, Deadline};
 use super::contestant::Contestant;
+use super::corpus_names;
 use super::error::BenchError;
 use super::feed::{self, Fed, FeedControl};
-use super::folder::{self, Folder};
+use super::folder::Folder;
 use super::gauge::Gauge;
+use super::new_folder::Place;
 use super::pilot::{self, Estimate};
 use super::solver_threads::SolverThreads;
 use super::window_size::WindowSize;
@@ -22,14 +24,15 @@ use crate::run_files::meta::{CorpusMeta, META_FILE, Meta, now};
 use crate::run_files::plan::Plan;
 use crate::run_files::replace::replace;
 use crate::run_files::rules;
+use crate::run_files::stored_path::StoredPath;
+use crate::run_files::verify::{self, Extent};
 use crate::stats::summary::{self, ConfigSummary};
 use std::fmt;
-use std::num::NonZeroU64;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// Who watches a run.
 pub trait Observer: Sync {
@@ -67,6 +70,8 @@ pub enum Ending {
 pub struct Finished {
     /// Why it ended.
     pub ending: Ending,
+    /// The folder of the run; none if it ended before its first row.
+    pub folder: Option<PathBuf>,
     /// What is in `meta.json`.
     pub meta: Meta,
     /// By corpus, then contestant.
@@ -78,6 +83,8 @@ pub struct Finished {
 pub struct Execution<'a> {
     /// The folder of the run; a new run needs a new or empty one.
     pub folder: &'a Path,
+    /// Whether the name of a new run's folder gets a number (`-2`, `-3`) if it is taken.
+    pub is_numbered: bool,
     /// The corpora of the plan.
     pub sources: &'a [Source],
     /// The contestants of the plan.
@@ -99,6 +106,7 @@ impl<'a> Execution<'a> {
         static NEVER: AtomicBool = AtomicBool::new(false);
         Self {
             folder,
+            is_numbered: false,
             sources,
             contestants,
             command_line: &[],
@@ -148,9 +156,10 @@ pub fn run(plan: Plan, execution: Execution<'_>) -> Result<Finished, BenchError>
         meta.warnings.push(clock::tick_warning(tick));
     }
     meta.command_line = execution.command_line.to_vec();
-    // Reject bad plans, and workers that cannot be started, before creating the folder.
+    meta.working_folder = std::env::current_dir().ok().map(StoredPath);
+    // All that can be refused is refused before anything is solved.
     let threads = threads(&meta, contestants)?;
-    folder::make(folder)?;
+    let place = Place::new(folder, execution.is_numbered)?;
     let first_window = match execution.budget {
         Some(_) => WindowSize::new(&meta.plan, contestants.len()).first_within(),
         None => pilot::first_window(&meta, threads.job(), sources, contestants),
@@ -159,10 +168,8 @@ pub fn run(plan: Plan, execution: Execution<'_>) -> Result<Finished, BenchError>
     let pilots = execution.budget.is_none();
     announce(&execution, &mut meta, threads.job(), pilots);
     let checkpoint = Checkpoint::first(first_window);
-    let files = Folder::create(folder, meta.plan.solutions, &checkpoint)?;
-    // A folder with a meta.json has all that a resumed run needs.
-    execution.write(&meta)?;
-    let summaries = no_summaries(&meta.plan, sources.len(), contestants.len());
+    let files = Folder::new(folder, place, &meta);
+    let summaries = summary::none(&meta);
     go(execution, began, &threads, meta, files, checkpoint, summaries)
 }
 
@@ -178,7 +185,7 @@ pub fn resume(
     options: ResumeOptions,
 ) -> Result<Finished, BenchError> {
     let began = Instant::now();
-    let Execution { folder, sources, contestants, .. } = execution;
+    let Execution { folder, contestants, .. } = execution;
     meta.check()?;
     check_corpora(&meta, &execution)?;
     check_contestants(&meta, &execution)?;
@@ -198,10 +205,11 @@ pub fn resume(
     for (corpus, count) in meta.corpora.iter_mut().zip(&checkpoint.counts) {
         (corpus.puzzles, corpus.rejected) = (count.puzzles, count.rejected);
     }
+    let extent = Extent::read(folder, &meta)?;
+    let _ = verify::windows(folder, &extent)?;
+    let summaries = summary::sum_up(folder, &meta, &extent).map_err(BenchError::file(folder))?;
     execution.observer.watch(&threads.gauge);
     announce(&execution, &mut meta, threads.job(), false);
-    let mut summaries = no_summaries(&meta.plan, sources.len(), contestants.len());
-    super::writer::sum_up_again(folder, &meta, &mut summaries).map_err(BenchError::file(folder))?;
     meta.finished = None;
     execution.write(&meta)?;
     go(execution, began, &threads, meta, files, checkpoint, summaries)
@@ -217,6 +225,27 @@ fn announce(execution: &Execution<'_>, meta: &mut Meta, job: Job, pilots: bool) 
     execution.observer.estimate(&estimate);
 }
 
+/// What is said of the rows of a corpus that changed.
+const CHANGED: &str = "changed while it was read: its rows are of unknown puzzles";
+
+/// Times of change may be so coarse.
+const TICK: Duration = Duration::from_secs(2);
+
+/// A corpus that was changed after the run began must have the hash that it had before.
+fn check_unchanged(
+    execution: &Execution<'_>,
+    meta: &Meta,
+    began: SystemTime,
+) -> Result<(), BenchError> {
+    for (corpus, (source, known)) in execution.sources.iter().zip(&meta.corpora).enumerate() {
+        let is_old = source.changed().is_some_and(|time| time + TICK < began);
+        if known.sha256.is_some() && !is_old && source.sha256()? != known.sha256 {
+            return Err(BenchError::CorpusChanged { corpus, file: source.display() });
+        }
+    }
+    Ok(())
+}
+
 /// The corpora must be those that the run began with.
 fn check_corpora(meta: &Meta, execution: &Execution<'_>) -> Result<(), BenchError> {
     let now = corpora_of(execution.sources)?;
@@ -226,6 +255,9 @@ fn check_corpora(meta: &Meta, execution: &Execution<'_>) -> Result<(), BenchErro
         return Err(execution.refused(reason));
     }
     for (corpus, now) in meta.corpora.iter().zip(now) {
+        if let Some(problem) = &corpus.problem {
+            return Err(execution.refused(format!("the corpus {} {problem}", corpus.name)));
+        }
         let reason = match (&corpus.sha256, &now.sha256) {
             _ if corpus.name != now.name => {
                 format!("the corpus {} is now {}", corpus.name, now.name)
@@ -290,26 +322,10 @@ fn threads<'a>(
 }
 
 fn corpora_of(sources: &[Source]) -> Result<Vec<CorpusMeta>, CorpusError> {
-    let mut corpora: Vec<CorpusMeta> = Vec::new();
-    for source in sources {
-        let name = source.name();
-        let same = corpora.iter().filter(|corpus| {
-            corpus.name == name
-                || corpus.name.strip_prefix(&name).is_some_and(|n| n.starts_with('#'))
-        });
-        let number = same.count() + 1;
-        let name = if number == 1 { name } else { format!("{name}#{number}") };
-        corpora.push(CorpusMeta { name, sha256: source.sha256()?, ..CorpusMeta::default() });
-    }
-    Ok(corpora)
-}
-
-fn no_summaries(plan: &Plan, corpora: usize, contestants: usize) -> Vec<Vec<ConfigSummary>> {
-    let limits = summary::SummaryLimits {
-        nodes: plan.node_limit.map(NonZeroU64::get),
-        time_ns: plan.time_limit.map(|limit| limit.as_nanos() as u64),
+    let corpus = |(source, name): (&Source, String)| {
+        Ok(CorpusMeta { name, sha256: source.sha256()?, ..CorpusMeta::default() })
     };
-    vec![vec![ConfigSummary::new(limits); contestants]; corpora]
+    sources.iter().zip(corpus_names::names(sources)).map(corpus).collect()
 }
 
 /// Runs from a checkpoint to the end.
@@ -322,6 +338,7 @@ fn go(
     checkpoint: Checkpoint,
     summaries: Vec<Vec<ConfigSummary>>,
 ) -> Result<Finished, BenchError> {
+    let began_at = SystemTime::now();
     let plan = meta.plan.clone();
     let control = Arc::new(FeedControl {
         window_size: AtomicUsize::new(checkpoint.window_size),
@@ -334,8 +351,12 @@ fn go(
     let (spent, free) = sync_channel(1);
     let from = checkpoint.starts(meta.corpora.len());
     let budget = Budget::new(execution.budget, began, execution.sources, &from);
+    let corpora = meta.corpora.iter().zip(execution.sources).map(|(corpus, source)| feed::Corpus {
+        source: source.clone(),
+        sha256: corpus.sha256.clone(),
+    });
     let fed =
-        feed::start(&plan, execution.sources, from, &control, free).map_err(BenchError::threads)?;
+        feed::start(&plan, corpora.collect(), from, &control, free).map_err(BenchError::threads)?;
     let (mut ending, written) = std::thread::scope(|scope| {
         let (windows, received) = sync_channel::<SolvedWindow>(0);
         let writing = std::thread::Builder::new()
@@ -371,24 +392,27 @@ fn go(
     if matches!(ending, Ok(Ending::Complete)) {
         meta.finished = Some(now());
         meta.corpora.iter_mut().for_each(|corpus| corpus.of = None);
-        if let Some(empty) = meta.corpora.iter().find(|corpus| corpus.puzzles == 0) {
-            ending = Err(BenchError::NoPuzzle(empty.name.clone()));
+        if meta.corpora.iter().all(|corpus| corpus.puzzles == 0) {
+            ending = Err(BenchError::NoPuzzle(meta.corpora[0].name.clone()));
         }
     }
-    close(&execution, &meta, &results)?;
-    Ok(Finished { ending: ending?, meta, summaries: results.summaries })
+    if ending.is_ok() {
+        ending = check_unchanged(&execution, &meta, began_at).and(ending);
+    }
+    if let Err(BenchError::CorpusChanged { corpus, .. }) = &ending {
+        meta.finished = None;
+        meta.corpora[*corpus].problem = Some(CHANGED.to_owned());
+    }
+    if let Some(folder) = &results.folder {
+        close(&Execution { folder, ..execution }, &meta, &results)?;
+    }
+    let (folder, summaries) = (results.folder, results.summaries);
+    Ok(Finished { ending: ending?, folder, meta, summaries })
 }
 
 /// Writes what can only be written at the end: what was done is whole, however the run ended.
 fn close(execution: &Execution<'_>, meta: &Meta, results: &Results) -> Result<(), BenchError> {
-    let mut text = summary::header();
-    let (goal, timing_threads) = (meta.plan.goal.to_string(), meta.plan.timing_threads);
-    for (corpus, summaries) in meta.corpora.iter().zip(&results.summaries) {
-        for (contestant, summary) in execution.contestants.iter().zip(summaries) {
-            let identity = &contestant.identity;
-            summary.push_row(&mut text, &corpus.name, identity, &goal, timing_threads);
-        }
-    }
+    let text = summary::file(meta, &results.summaries);
     replace_file(execution, summary::FILE, &text)?;
     if meta.plan.rule_costs {
         replace_file(execution, rules::FILE, &rule_rows(execution, meta, results))?;

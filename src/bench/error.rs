@@ -47,12 +47,31 @@ pub enum BenchError {
         /// Why.
         reason: String,
     },
+    /// A corpus changed while it was read.
+    #[error("{file}: changed during the run; expected a corpus that nobody writes to")]
+    CorpusChanged {
+        /// Its number in the plan.
+        corpus: usize,
+        /// The file.
+        file: String,
+    },
     /// The corpus has no puzzles.
     #[error("{0}: no puzzle; expected lines of 81 symbols")]
     NoPuzzle(String),
 }
 
 impl BenchError {
+    /// The same about a file in another folder: that which the user named.
+    pub(super) fn renamed(self, from: &Path, to: &Path) -> Self {
+        match self {
+            Self::File { path, error } => match path.strip_prefix(from) {
+                Ok(rest) => Self::File { path: to.join(rest), error },
+                Err(_) => Self::File { path, error },
+            },
+            other => other,
+        }
+    }
+
     /// The error of the system about threads.
     pub(super) fn threads(error: impl ToString) -> Self {
         Self::Threads(error.to_string())

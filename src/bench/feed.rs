@@ -1,8 +1,9 @@
 //! The feed: reads corpora window by window, one ahead of the solver threads, and prepares the
 //! puzzles.
 
+use super::error::BenchError;
 use super::tasks::shuffle;
-use crate::corpus::{CorpusError, Reader, Rejected, Source, Window, sample};
+use crate::corpus::{ReadOptions, Reader, Rejected, Source, Window, sample};
 use crate::grid::{Puzzle, Symmetry};
 use crate::random::{Choices, Chooser};
 use crate::run_files::checkpoint::Progress;
@@ -46,8 +47,15 @@ pub(super) struct FeedControl {
     pub(super) open_from: AtomicUsize,
 }
 
+/// A corpus, and the hash that it had before the run; none of a pipe.
+#[derive(Debug)]
+pub(super) struct Corpus {
+    pub(super) source: Source,
+    pub(super) sha256: Option<String>,
+}
+
 /// The messages of the feed: a window, or `None` at the end of the last corpus.
-pub(super) type Fed = Result<Option<Batch>, CorpusError>;
+pub(super) type Fed = Result<Option<Batch>, BenchError>;
 
 /// Starts a thread that reads all corpora, from where a resumed run left off. It reuses the memory
 /// of `spent` batches.
@@ -58,15 +66,15 @@ pub(super) type Fed = Result<Option<Batch>, CorpusError>;
 /// If the system does not start the thread.
 pub(super) fn start(
     plan: &Plan,
-    sources: &[Source],
+    corpora: Vec<Corpus>,
     from: Vec<Progress>,
     control: &Arc<FeedControl>,
     spent: Receiver<Batch>,
 ) -> io::Result<Receiver<Fed>> {
     let (send, receive) = sync_channel(0);
-    let (plan, sources, control) = (plan.clone(), sources.to_vec(), Arc::clone(control));
+    let (plan, control) = (plan.clone(), Arc::clone(control));
     let reading = std::thread::Builder::new().name("feed".to_owned()).spawn(move || {
-        let end = read_all(&plan, &sources, &from, &control, &spent, &send);
+        let end = read_all(&plan, &corpora, &from, &control, &spent, &send);
         // A closed channel means that the run has ended.
         let _ = send.send(end.map(|()| None));
     });
@@ -76,15 +84,18 @@ pub(super) fn start(
 /// Reads all corpora and sends their windows.
 fn read_all(
     plan: &Plan,
-    sources: &[Source],
+    corpora: &[Corpus],
     from: &[Progress],
     control: &FeedControl,
     spent: &Receiver<Batch>,
     out: &SyncSender<Fed>,
-) -> Result<(), CorpusError> {
-    for (source, &start) in sources.iter().zip(from).filter(|(_, start)| !start.is_whole) {
-        let mut sender = Sender { plan, corpus: start.corpus, start, spent, out, control };
-        let mut reader = source.open_with(&plan.read_options())?;
+) -> Result<(), BenchError> {
+    let corpora = corpora.iter().zip(from).filter(|(_, start)| !start.is_whole);
+    for (Corpus { source, sha256 }, &start) in corpora {
+        let sha256 = sha256.as_deref();
+        let mut sender = Sender { plan, corpus: start.corpus, sha256, start, spent, out, control };
+        let options = ReadOptions { hashes: sha256.is_some(), ..plan.read_options() };
+        let mut reader = source.open_with(&options)?;
         let shuffles = plan.shuffle && *source != Source::Stdin;
         if plan.sample.is_some() || shuffles {
             sender.arrange(&mut reader, shuffles)?;
@@ -102,6 +113,8 @@ fn read_all(
 struct Sender<'a> {
     plan: &'a Plan,
     corpus: usize,
+    /// The hash of the corpus before the run; none of a pipe.
+    sha256: Option<&'a str>,
     /// The position at which the run started with this corpus.
     start: Progress,
     spent: &'a Receiver<Batch>,
@@ -111,7 +124,7 @@ struct Sender<'a> {
 
 impl Sender<'_> {
     /// Reads and sends window after window.
-    fn stream(&mut self, reader: &mut Reader) -> Result<(), CorpusError> {
+    fn stream(&mut self, reader: &mut Reader) -> Result<(), BenchError> {
         let (mut read, mut rejected) = (0, 0);
         loop {
             let size = self.control.window_size.load(Ordering::Relaxed);
@@ -126,6 +139,9 @@ impl Sender<'_> {
             read += window.len() as u64;
             rejected += window.rejected().len() as u64;
             let more = more && self.plan.take.is_none_or(|take| read < take.get());
+            if !more {
+                self.check_hash(reader)?;
+            }
             if skipping > 0 {
                 window.truncate(0);
             }
@@ -139,9 +155,12 @@ impl Sender<'_> {
 
     /// Reads the puzzles that the plan takes, then sends them window after window; each window is in
     /// the order of the corpus.
-    fn arrange(&mut self, reader: &mut Reader, shuffles: bool) -> Result<(), CorpusError> {
+    fn arrange(&mut self, reader: &mut Reader, shuffles: bool) -> Result<(), BenchError> {
         let mut rejected = Vec::new();
         let all = self.taken(reader, &mut rejected)?;
+        if !self.control.stop.load(Ordering::Relaxed) {
+            self.check_hash(reader)?;
+        }
         let mut order: Vec<usize> = (0..all.len()).collect();
         if shuffles {
             let mut random = Xoshiro256PlusPlus::seed_from_u64(self.plan.seed);
@@ -172,7 +191,7 @@ impl Sender<'_> {
         &self,
         reader: &mut Reader,
         rejected: &mut Vec<Rejected>,
-    ) -> Result<Window, CorpusError> {
+    ) -> Result<Window, BenchError> {
         let take = self.plan.take.map_or(u64::MAX, NonZeroU64::get);
         if let Some(count) = self.plan.sample {
             let keep = |window: &Window| rejected.extend_from_slice(window.rejected());
@@ -191,6 +210,20 @@ impl Sender<'_> {
             }
         }
         Ok(all)
+    }
+
+    /// Whether what was read is what was hashed before the run. What `--take` leaves is read for
+    /// this, too.
+    fn check_hash(&self, reader: &mut Reader) -> Result<(), BenchError> {
+        let Some(sha256) = self.sha256 else { return Ok(()) };
+        reader.read_rest()?;
+        match reader.sha256() {
+            Some(read) if read == sha256 => Ok(()),
+            _ => Err(BenchError::CorpusChanged {
+                corpus: self.corpus,
+                file: reader.source().display(),
+            }),
+        }
     }
 
     /// Sends a batch whose window is filled, unless it is empty. Returns whether the feed is to go

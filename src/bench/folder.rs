@@ -1,12 +1,13 @@
 //! The folder of a run: its files, written window by window.
 
 use super::error::BenchError;
+use super::new_folder::Place;
 use crate::run_files::checkpoint::{self, Checkpoint, GROWING};
 use crate::run_files::field::header;
-use crate::run_files::replace::sync_folder;
-use crate::run_files::{blocks, puzzles, rejected, runs};
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use crate::run_files::meta::{META_FILE, Meta};
+use crate::run_files::{blocks, puzzles, rejected, runs, windows};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -17,6 +18,8 @@ pub(super) struct Rows {
     pub(super) blocks: Vec<u8>,
     pub(super) puzzles: Vec<u8>,
     pub(super) rejected: Vec<u8>,
+    /// The folder fills it in.
+    windows: Vec<u8>,
 }
 
 impl Rows {
@@ -26,10 +29,35 @@ impl Rows {
         self.blocks.clear();
         self.puzzles.clear();
         self.rejected.clear();
+        self.windows.clear();
     }
 
-    fn in_order(&self) -> [&[u8]; 4] {
-        [&self.runs, &self.blocks, &self.puzzles, &self.rejected]
+    fn in_order(&self) -> [&[u8]; GROWING.len()] {
+        [&self.runs, &self.blocks, &self.puzzles, &self.rejected, &self.windows]
+    }
+
+    /// Appends other rows.
+    fn add(&mut self, rows: &Self) {
+        self.runs.extend_from_slice(&rows.runs);
+        self.blocks.extend_from_slice(&rows.blocks);
+        self.puzzles.extend_from_slice(&rows.puzzles);
+        self.rejected.extend_from_slice(&rows.rejected);
+        self.windows.extend_from_slice(&rows.windows);
+    }
+
+    /// The header lines of a new run.
+    fn headers(has_solutions: bool) -> Self {
+        let mut columns = runs::COLUMNS.to_vec();
+        if has_solutions {
+            columns.push(runs::SOLUTION_COLUMN);
+        }
+        Self {
+            runs: header(&columns),
+            blocks: header(&blocks::COLUMNS),
+            puzzles: header(&puzzles::COLUMNS),
+            rejected: header(&rejected::COLUMNS),
+            windows: header(&windows::COLUMNS),
+        }
     }
 }
 
@@ -37,6 +65,8 @@ impl Rows {
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
+    /// What a new run has before its folder is made.
+    unmade: Option<Unmade>,
     files: Vec<File>,
     /// The length of each file in bytes, up to the last complete window.
     lengths: Vec<u64>,
@@ -46,79 +76,87 @@ pub(super) struct Folder {
     saved: Instant,
 }
 
+/// What a new run has before its folder is made.
+#[derive(Debug)]
+struct Unmade {
+    place: Place,
+    meta: Meta,
+    /// The headers, and rejected lines before the first row of `runs.csv`.
+    rows: Rows,
+}
+
 /// The checkpoint is replaced at most this often, because each time all files are synced. A crash
 /// costs at most the windows of this time.
 const PERIOD: Duration = Duration::from_secs(1);
 
+/// The folder is made before the first puzzle, too, when there are so many bytes of rejected lines.
+const MOST_REJECTED: usize = 1 << 20;
+
 impl Folder {
-    /// Creates the files of a new run, each with its header, and the checkpoint.
-    pub(super) fn create(
-        path: &Path,
-        has_solutions: bool,
-        first: &Checkpoint,
-    ) -> Result<Self, BenchError> {
-        let mut columns = runs::COLUMNS.to_vec();
-        if has_solutions {
-            columns.push(runs::SOLUTION_COLUMN);
-        }
-        let rows = Rows {
-            runs: header(&columns),
-            blocks: header(&blocks::COLUMNS),
-            puzzles: header(&puzzles::COLUMNS),
-            rejected: header(&rejected::COLUMNS),
-        };
-        let create = |name| {
-            let file = path.join(name);
-            match OpenOptions::new().append(true).create_new(true).open(&file) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                    Err(BenchError::NotEmpty(path.to_owned()))
-                }
-                opened => opened.map_err(BenchError::file(&file)),
-            }
-        };
-        let files = GROWING.into_iter().map(create).collect::<Result<_, _>>()?;
-        let mut folder = Self::with(path, files, vec![0; GROWING.len()])?;
-        folder.commit(&rows, first.clone())?;
-        folder.save()?;
-        // Also the names of the files and of the folder survive a crash of the machine.
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-        for folder in [path, parent.unwrap_or(Path::new("."))] {
-            sync_folder(folder).map_err(BenchError::file(folder))?;
-        }
-        Ok(folder)
+    /// The folder of a new run. It is made with its first rows.
+    pub(super) fn new(path: &Path, place: Place, meta: &Meta) -> Self {
+        let rows = Rows::headers(meta.plan.solutions);
+        let unmade = Some(Unmade { place, meta: meta.clone(), rows });
+        Self { unmade, ..Self::with(path, Vec::new(), vec![0; GROWING.len()]) }
     }
 
     /// Opens the files of a resumed run, and cuts off everything after the last complete
     /// window.
     pub(super) fn reopen(path: &Path, checkpoint: &Checkpoint) -> Result<Self, BenchError> {
-        let mut files = Vec::new();
-        for name in GROWING {
-            let file = path.join(name);
-            let opened = OpenOptions::new().append(true).open(&file);
-            files.push(opened.map_err(BenchError::file(&file))?);
+        let refused = |reason| BenchError::Refused { path: path.to_owned(), reason };
+        if checkpoint.lengths.len() < GROWING.len() {
+            let reason = "an earlier build began it, without hashes of its rows";
+            return Err(refused(reason.to_owned()));
         }
-        let folder = Self::with(path, files, checkpoint.lengths.clone())?;
+        let files = open(path, false)?;
+        lock(path, &files)?;
+        let folder = Self::with(path, files, checkpoint.lengths.clone());
         for (name, (file, &length)) in GROWING.iter().zip(folder.files.iter().zip(&folder.lengths))
         {
             let at = path.join(name);
             if file.metadata().map_err(BenchError::file(&at))?.len() < length {
-                return Err(BenchError::Refused {
-                    path: path.to_owned(),
-                    reason: format!("{name} is shorter than the {length} bytes once written"),
-                });
+                let reason = format!("{name} is shorter than the {length} bytes once written");
+                return Err(refused(reason));
             }
             file.set_len(length).map_err(BenchError::file(&at))?;
         }
         Ok(folder)
     }
 
-    /// Locks the folder for this process. The system releases the lock when the process ends.
-    fn with(path: &Path, files: Vec<File>, lengths: Vec<u64>) -> Result<Self, BenchError> {
-        if let Err(TryLockError::WouldBlock) = files[0].try_lock() {
-            let reason = "another process is at work on it".to_owned();
-            return Err(BenchError::Refused { path: path.to_owned(), reason });
+    fn with(path: &Path, files: Vec<File>, lengths: Vec<u64>) -> Self {
+        let (path, saved) = (path.to_owned(), Instant::now());
+        Self { path, unmade: None, files, lengths, pending: None, saved }
+    }
+
+    /// The folder, if it is made.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.unmade.is_none().then_some(&self.path)
+    }
+
+    /// Makes the folder of a new run, with the headers and the first rows in its files.
+    fn make(&mut self, unmade: Unmade, checkpoint: Checkpoint) -> Result<(), BenchError> {
+        let hidden = unmade.place.hidden()?;
+        let published = std::mem::replace(&mut self.path, hidden.path().to_owned());
+        let made = (|| {
+            self.files = open(hidden.path(), true)?;
+            lock(hidden.path(), &self.files)?;
+            self.append(&unmade.rows)?;
+            self.pending = Some(Checkpoint { lengths: self.lengths.clone(), ..checkpoint });
+            self.save()?;
+            let meta = hidden.path().join(META_FILE);
+            unmade.meta.write(hidden.path()).map_err(BenchError::file(&meta))?;
+            unmade.place.publish(hidden)
+        })();
+        match made {
+            Ok(path) => self.path = path,
+            Err(error) => {
+                let hidden = std::mem::replace(&mut self.path, published);
+                self.unmade = Some(unmade);
+                self.pending = None;
+                return Err(error.renamed(&hidden, &self.path));
+            }
         }
-        Ok(Self { path: path.to_owned(), files, lengths, pending: None, saved: Instant::now() })
+        Ok(())
     }
 
     /// Appends rows to all files, or to none: a failure leaves the files unchanged.
@@ -147,12 +185,23 @@ impl Folder {
     }
 
     /// Appends the rows of a window, and records from time to time that it and those before it are
-    /// complete. This function fills in the checkpoint's lengths.
+    /// complete. This function fills in the checkpoint's lengths and the window's hash.
     pub(super) fn commit(
         &mut self,
-        rows: &Rows,
+        rows: &mut Rows,
         mut checkpoint: Checkpoint,
     ) -> Result<(), BenchError> {
+        let window = checkpoint.windows - 1;
+        let files = [&*rows.runs, &rows.blocks, &rows.puzzles, &rows.rejected];
+        windows::push_row(&mut rows.windows, window, files);
+        if let Some(mut unmade) = self.unmade.take() {
+            unmade.rows.add(rows);
+            if rows.runs.is_empty() && unmade.rows.rejected.len() < MOST_REJECTED {
+                self.unmade = Some(unmade);
+                return Ok(());
+            }
+            return self.make(unmade, checkpoint);
+        }
         self.append(rows)?;
         checkpoint.lengths.clone_from(&self.lengths);
         self.pending = Some(checkpoint);
@@ -174,11 +223,21 @@ impl Folder {
     }
 }
 
-/// Creates the folder of a run, which must be new or empty.
-pub(super) fn make(path: &Path) -> Result<(), BenchError> {
-    fs::create_dir_all(path).map_err(BenchError::file(path))?;
-    match fs::read_dir(path).map_err(BenchError::file(path))?.next() {
-        None => Ok(()),
-        Some(_) => Err(BenchError::NotEmpty(path.to_owned())),
+/// Opens the files of a run, to append to them.
+fn open(folder: &Path, is_new: bool) -> Result<Vec<File>, BenchError> {
+    let open = |name| {
+        let file = folder.join(name);
+        let opened = OpenOptions::new().append(true).create_new(is_new).open(&file);
+        opened.map_err(BenchError::file(&file))
+    };
+    GROWING.into_iter().map(open).collect()
+}
+
+/// Locks the folder for this process. The system releases the lock when the process ends.
+fn lock(folder: &Path, files: &[File]) -> Result<(), BenchError> {
+    if let Err(TryLockError::WouldBlock) = files[0].try_lock() {
+        let reason = "another process is at work on it".to_owned();
+        return Err(BenchError::Refused { path: folder.to_owned(), reason });
     }
+    Ok(())
 }

@@ -16,10 +16,7 @@ use crate::run_files::meta::{CorpusMeta, Meta};
 use crate::run_files::runs::{Prefix, PuzzleKey};
 use crate::run_files::{blocks, puzzles, rejected, runs};
 use crate::stats::summary::ConfigSummary;
-use std::collections::HashMap;
-use std::fs::File;
-use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -69,6 +66,8 @@ pub(super) struct Results {
     pub(super) summaries: Vec<Vec<ConfigSummary>>,
     pub(super) rule_costs: RuleCosts,
     pub(super) corpora: Vec<CorpusMeta>,
+    /// The folder, if there are rows.
+    pub(super) folder: Option<PathBuf>,
 }
 
 /// Makes rows of solved windows and sums them up.
@@ -101,7 +100,8 @@ impl<'a> Writer<'a> {
         from: &Checkpoint,
     ) -> Self {
         let mut rule_costs = from.rule_costs.clone();
-        rule_costs.resize(meta.corpora.len(), vec![Vec::new(); contestants.len()]);
+        let corpora = if meta.plan.rule_costs { meta.corpora.len() } else { 0 };
+        rule_costs.resize(corpora, vec![Vec::new(); contestants.len()]);
         let goal = meta.plan.goal.to_string();
         let prefix = |corpus: &CorpusMeta| {
             let of = |contestant: &Contestant| {
@@ -161,8 +161,8 @@ impl<'a> Writer<'a> {
         self.push_puzzles(solved);
         self.push_runs(solved);
         self.push_blocks(solved);
-        let costs = self.rule_costs[solved.batch.corpus].iter_mut().zip(&solved.results.rule_costs);
-        costs.for_each(|(sum, more)| RuleCost::add_all(sum, more));
+        let costs = self.rule_costs.get_mut(solved.batch.corpus).into_iter().flatten();
+        costs.zip(&solved.results.rule_costs).for_each(|(sum, more)| RuleCost::add_all(sum, more));
         self.windows = solved.window + 1;
         let progress = solved.batch.progress;
         let corpus = &mut self.corpora[progress.corpus];
@@ -170,8 +170,11 @@ impl<'a> Writer<'a> {
         corpus.of = solved.batch.of.or(corpus.of);
         self.is_whole[progress.corpus] = progress.is_whole;
         self.clocked[progress.corpus].clone_from(&solved.results.clocked);
+        if progress.is_whole {
+            self.summaries[progress.corpus].iter_mut().for_each(ConfigSummary::close);
+        }
         let checkpoint = self.checkpoint(progress, solved);
-        self.folder.commit(&self.rows, checkpoint)
+        self.folder.commit(&mut self.rows, checkpoint)
     }
 
     fn checkpoint(&self, progress: Progress, solved: &SolvedWindow) -> Checkpoint {
@@ -193,6 +196,7 @@ impl<'a> Writer<'a> {
             clocked: self.clocked.clone(),
             rule_costs: self.rule_costs.clone(),
             is_finished: self.is_whole.iter().all(|&is_whole| is_whole),
+            checksum: None,
         }
     }
 
@@ -291,50 +295,7 @@ impl<'a> Writer<'a> {
 
     /// What the run came to.
     pub(super) fn into_results(self) -> Results {
-        let Self { summaries, rule_costs, corpora, .. } = self;
-        Results { summaries, rule_costs, corpora }
+        let Self { summaries, rule_costs, corpora, folder, .. } = self;
+        Results { summaries, rule_costs, corpora, folder: folder.path().map(Path::to_owned) }
     }
-}
-
-/// Sums up again what stands in the files of a run that goes on.
-pub(super) fn sum_up_again(
-    folder: &Path,
-    meta: &Meta,
-    summaries: &mut [Vec<ConfigSummary>],
-) -> io::Result<()> {
-    let corpora: HashMap<&str, usize> =
-        meta.corpora.iter().enumerate().map(|(at, corpus)| (&*corpus.name, at)).collect();
-    let configs: HashMap<(&str, &str), usize> = meta
-        .configs
-        .iter()
-        .enumerate()
-        .map(|(at, c)| ((&*c.config, c.engine.as_str()), at))
-        .collect();
-    let unknown =
-        || io::Error::new(io::ErrorKind::InvalidData, "a row names no config of this run");
-    let mut rows = runs::Reader::new(File::open(folder.join(runs::FILE))?).map_err(invalid_data)?;
-    while let Some(row) = rows.next_row().map_err(invalid_data)? {
-        let corpus = corpora.get(row.corpus).ok_or_else(unknown)?;
-        let config = configs.get(&(row.config, row.engine)).ok_or_else(unknown)?;
-        summaries[*corpus][*config].add(&row.run);
-    }
-    let mut timed = csv::Reader::from_path(folder.join(blocks::FILE))?;
-    let timed: Vec<blocks::Block<String>> = timed.deserialize().collect::<Result<_, _>>()?;
-    // The passes of a block follow each other.
-    let is_same = |a: &blocks::Block<String>, b: &blocks::Block<String>| {
-        let key = |block: &blocks::Block<String>| (block.window, block.block);
-        key(a) == key(b) && (&a.config, &a.engine) == (&b.config, &b.engine)
-    };
-    for passes in timed.chunk_by(is_same) {
-        let block = &passes[0];
-        let corpus = corpora.get(&*block.corpus).ok_or_else(unknown)?;
-        let config = configs.get(&(&*block.config, &*block.engine)).ok_or_else(unknown)?;
-        let passes_ns = passes.iter().map(|block| block.elapsed_ns).collect();
-        summaries[*corpus][*config].add_block(block.puzzles, passes_ns);
-    }
-    Ok(())
-}
-
-fn invalid_data(error: runs::RowError) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, error)
 }

@@ -3,6 +3,7 @@
 use super::draw::Chart;
 use super::style::thousands;
 use crate::identity::ConfigName;
+use crate::run_files::meta::read_meta;
 use crate::run_files::plan::Plan;
 use crate::run_files::puzzles::PuzzleTable;
 use crate::run_files::summary::{SummaryRow, SummaryTable};
@@ -11,6 +12,7 @@ use crate::stats::comparison::{self, Comparison, Settings};
 use crate::stats::ranking;
 use crate::stats::run::{Run, RunError};
 use crate::stats::run_table::{CorpusTable, Metric, RunTable};
+use crate::stats::summary;
 use crate::stats::summary::SummaryLimits;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -126,7 +128,8 @@ impl<'a> ChartInput<'a> {
         let mut input = Self {
             table: &run.table,
             blocks: &run.blocks,
-            puzzles: PuzzleTable::read(&run.folder).map_err(RunError::File)?,
+            puzzles: PuzzleTable::read(&run.folder, |folder, file| run.extent.open(folder, file))
+                .map_err(RunError::File)?,
             context: Context::new(&run.meta.plan),
             parts: loops.filter_map(|one| Some((one.config.clone(), one.parts.clone()?))).collect(),
             baseline: None,
@@ -148,7 +151,7 @@ impl<'a> ChartInput<'a> {
     /// # Errors
     /// [`RunError`] if its summary cannot be read.
     pub fn add_throughputs(&mut self, folder: &Path) -> Result<(), RunError> {
-        let summary = SummaryTable::read(folder).map_err(RunError::File)?;
+        let summary = summary::read(folder, &read_meta(folder)?).map_err(RunError::File)?;
         self.throughputs.extend(throughputs(&summary));
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! `chart`: charts of a run, each with its data as CSV.
 
-use super::{Exit, Failure, output, run_folder};
+use super::{Exit, Failure, output, own_file, run_folder};
 use crate::charts::{Chart, ChartInput, KINDS, Kind};
+use crate::text::printable;
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use std::fs;
@@ -129,13 +130,14 @@ fn write(chart: Chart, format: OutputFormat, out: &Path) -> Result<(), Failure> 
     let extension = if format == OutputFormat::Svg { "svg" } else { "png" };
     let [csv, picture] =
         ["csv", extension].map(|extension| out.join(format!("{}.{extension}", chart.stem)));
-    fs::write(&csv, &chart.csv).map_err(|error| failed_at(&csv, &error))?;
-    let bytes = match format {
-        OutputFormat::Svg => chart.into_svg().into_bytes(),
-        OutputFormat::Png => chart.into_png().map_err(Failure::failed)?,
+    own_file::write(&csv, &chart.csv, own_file::Kind::Csv)?;
+    let (bytes, kind) = match format {
+        OutputFormat::Svg => (chart.into_svg().into_bytes(), own_file::Kind::Svg),
+        OutputFormat::Png => (chart.into_png().map_err(Failure::failed)?, own_file::Kind::Png),
     };
-    fs::write(&picture, bytes).map_err(|error| failed_at(&picture, &error))?;
-    writeln!(std::io::stdout(), "{}", picture.display()).map_err(Failure::stdout)
+    own_file::write(&picture, &bytes, kind)?;
+    writeln!(std::io::stdout(), "{}", printable(&picture.display().to_string()))
+        .map_err(Failure::stdout)
 }
 
 /// The width of a chart in the terminal: that of the terminal, as far as a chart is readable in it.

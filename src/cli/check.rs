@@ -5,7 +5,8 @@
 //! per puzzle (and 16 bytes per canonical form).
 
 use super::solve::RejectedLines;
-use super::{Exit, Failure, names, number, output};
+use super::{Exit, Failure, names, number, output, run_folder};
+use crate::bench::META_FILE;
 use crate::catalogue;
 use crate::corpus::{Fingerprint, Format, ReadOptions, Seen, Source};
 use crate::engine::{Engine, Job};
@@ -25,7 +26,8 @@ use std::sync::Arc;
 /// The arguments of `check`.
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArgs {
-    /// The corpora; - is standard input [default: the bundled ones]
+    /// The corpora; - is standard input; the folder of a run: whether its files are whole, as they
+    /// were written [default: the bundled corpora]
     corpus: Vec<PathBuf>,
     /// Also count the puzzles that are isomorphic to an earlier one of their corpus
     #[arg(long)]
@@ -55,7 +57,22 @@ pub(super) fn execute(args: &CheckArgs) -> Result<Exit, Failure> {
     let mut is_sound = true;
     let options = ReadOptions { format: args.format, ..ReadOptions::default() };
     let mut sources = Vec::new();
-    for corpus in &args.corpus {
+    let (runs, corpora): (Vec<_>, Vec<_>) =
+        args.corpus.iter().partition(|path| path.join(META_FILE).is_file());
+    for run in &runs {
+        match run_folder::verify(run) {
+            Ok(line) => writeln!(io::stdout(), "{line}").map_err(Failure::stdout)?,
+            Err(failure) if corpora.is_empty() && runs.len() == 1 => return Err(failure),
+            Err(failure) => {
+                is_sound = false;
+                output::error(failure.line().unwrap_or_default());
+            }
+        }
+    }
+    if corpora.is_empty() && !runs.is_empty() {
+        return Ok(if is_sound { Exit::Done } else { Exit::Failed });
+    }
+    for corpus in corpora {
         match super::corpora::of(corpus, &options) {
             Ok(corpora) => sources.extend(corpora),
             Err(failure) => {

@@ -3,7 +3,7 @@
 mod between;
 mod filter;
 
-use super::{Exit, Failure, output, run_folder};
+use super::{Exit, Failure, output, own_file, run_folder};
 use crate::stats::answer::answer;
 use crate::stats::comparison::{Comparison, Settings, compare, file};
 use crate::stats::ranking;
@@ -130,8 +130,7 @@ fn print(text: &[u8]) -> Result<Exit, Failure> {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, bytes)
-        .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
+    own_file::write_beside(path, bytes, own_file::Kind::Csv)
 }
 
 /// A share like `2%`, or `0.02`.

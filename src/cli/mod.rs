@@ -16,6 +16,7 @@ mod list;
 pub mod names;
 mod number;
 pub mod output;
+mod own_file;
 mod report;
 mod run;
 mod run_folder;

@@ -1,11 +1,11 @@
 //! `report`: a run in one self-contained file.
 
-use super::{Exit, Failure, run_folder};
+use super::{Exit, Failure, own_file, run_folder};
 use crate::charts::ChartInput;
 use crate::page::{FILE, report};
 use crate::run_files::rules::RuleTable;
-use crate::run_files::summary::SummaryTable;
-use std::fs;
+use crate::stats::summary;
+use crate::text::printable;
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -26,7 +26,7 @@ pub(super) struct ReportArgs {
 pub(super) fn execute(args: &ReportArgs) -> Result<Exit, Failure> {
     let folder = run_folder::given_or_newest(args.dir.as_deref())?;
     let run = run_folder::read(&folder)?;
-    let summary = SummaryTable::read(&folder).map_err(Failure::failed)?;
+    let summary = summary::read(&folder, &run.meta).map_err(Failure::failed)?;
     let rules = RuleTable::read(&folder).map_err(Failure::failed)?;
     let mut input = ChartInput::read(&run)?;
     if let Some(name) = &args.baseline {
@@ -34,8 +34,8 @@ pub(super) fn execute(args: &ReportArgs) -> Result<Exit, Failure> {
     }
     let page = report(&run, &input, &summary, &rules).map_err(Failure::failed)?;
     let path = args.out.clone().unwrap_or_else(|| folder.join(FILE));
-    fs::write(&path, page)
-        .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
-    writeln!(std::io::stdout(), "{}", path.display()).map_err(Failure::stdout)?;
+    own_file::write(&path, page.as_bytes(), own_file::Kind::Html)?;
+    writeln!(std::io::stdout(), "{}", printable(&path.display().to_string()))
+        .map_err(Failure::stdout)?;
     Ok(Exit::Done)
 }

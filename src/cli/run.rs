@@ -3,8 +3,9 @@
 mod contestants;
 mod duration;
 mod progress;
+mod usable;
 
-use super::output::warn;
+use super::output::{error, warn};
 use super::{Exit, Failure, names, number, run_folder};
 use crate::bench::{
     self, BenchError, Contestant, Ending, Execution, Finished, Label, Meta, Plan, ResumeOptions,
@@ -152,17 +153,16 @@ fn rule_costs_help() -> String {
 /// Runs the benchmark.
 pub(super) fn execute(args: RunArgs) -> Result<Exit, Failure> {
     let stop = super::interrupt::stop("finishing the window in hand")?;
-    let (finished, folder) = match &args.resume {
-        Some(folder) => (resume(folder, &args, &stop)?, folder.clone()),
-        None => begin(&args, &stop)?,
-    };
-    conclude(&finished, &folder)
+    match &args.resume {
+        Some(folder) => conclude(&resume(folder, &args, &stop)?),
+        None => begin(&args, &stop),
+    }
 }
 
-fn begin(args: &RunArgs, stop: &AtomicBool) -> Result<(Finished, PathBuf), Failure> {
-    let plan = contestants::plan(&args.new, args.threads)?.with_shuffle(shuffles(args));
+fn begin(args: &RunArgs, stop: &AtomicBool) -> Result<Exit, Failure> {
+    let mut plan = contestants::plan(&args.new, args.threads)?.with_shuffle(shuffles(args));
     let contestants = contestants::of(&plan)?;
-    let sources = sources_of(&plan)?;
+    let (sources, is_sound) = usable::of(&mut plan)?;
     let folder = args.new.out.clone().unwrap_or_else(|| default_folder(plan.label.as_str()));
     let command_line = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
     let command_line: Vec<_> =
@@ -172,10 +172,11 @@ fn begin(args: &RunArgs, stop: &AtomicBool) -> Result<(Finished, PathBuf), Failu
         budget: args.budget,
         observer: &progress::Bar::new(&sources, plan.passes),
         stop,
+        is_numbered: args.new.out.is_none(),
         ..Execution::new(&folder, &sources, &contestants)
     };
-    let finished = bench::run(plan, execution)?;
-    Ok((finished, folder))
+    let exit = conclude(&bench::run(plan, execution)?)?;
+    Ok(if exit == Exit::Done && !is_sound { Exit::Failed } else { exit })
 }
 
 /// Whether the puzzles are taken in random order.
@@ -190,7 +191,8 @@ fn shuffles(args: &RunArgs) -> bool {
 fn resume(folder: &Path, args: &RunArgs, stop: &AtomicBool) -> Result<Finished, Failure> {
     let meta = run_folder::meta(folder)?;
     let contestants = contestants::of(&meta.plan)?;
-    let sources = sources_of(&meta.plan)?;
+    let working_folder = meta.working_folder.as_ref().map(|stored| stored.0.as_path());
+    let sources = sources_of(&meta.plan, working_folder)?;
     let execution = Execution {
         budget: args.budget,
         observer: &progress::Bar::new(&sources, meta.plan.passes),
@@ -202,8 +204,8 @@ fn resume(folder: &Path, args: &RunArgs, stop: &AtomicBool) -> Result<Finished, 
     Ok(bench::resume(meta, execution, options)?)
 }
 
-/// The corpora of a plan.
-fn sources_of(plan: &Plan) -> Result<Vec<Source>, Failure> {
+/// The corpora of a plan, whose relative paths begin in a folder.
+fn sources_of(plan: &Plan, working_folder: Option<&Path>) -> Result<Vec<Source>, Failure> {
     let bundled = |path: &Path| {
         let found = BUNDLED.iter().find(|bundled| Path::new(bundled.name) == path);
         let unknown = || Failure::usage(format!("{}: no bundled corpus", path.display()));
@@ -213,9 +215,11 @@ fn sources_of(plan: &Plan) -> Result<Vec<Source>, Failure> {
         plan.corpora.iter().map(|path| bundled(path)).collect()
     } else {
         let options = plan.read_options();
-        let corpora: Result<Vec<_>, _> =
-            plan.corpora.iter().map(|path| super::corpora::of(path, &options)).collect();
-        Ok(corpora?.concat())
+        let corpora = plan.corpora.iter().map(|path| match (Source::of(path), working_folder) {
+            (Source::File(_), Some(folder)) => super::corpora::of(&folder.join(path), &options),
+            _ => super::corpora::of(path, &options),
+        });
+        Ok(corpora.collect::<Result<Vec<_>, _>>()?.concat())
     }
 }
 
@@ -225,7 +229,7 @@ fn default_folder(label: &str) -> PathBuf {
 }
 
 /// Prints the tables and warnings of a run, and how it ended.
-fn conclude(finished: &Finished, folder: &Path) -> Result<Exit, Failure> {
+fn conclude(finished: &Finished) -> Result<Exit, Failure> {
     let Meta { plan, corpora, configs, warnings, .. } = &finished.meta;
     let stopped = match finished.ending {
         Ending::Complete => None,
@@ -261,14 +265,16 @@ fn conclude(finished: &Finished, folder: &Path) -> Result<Exit, Failure> {
     if let Some(floor) = finished.meta.noise_floor {
         text += &format!("{}\n", noise_sentence(floor));
     }
-    let next = match finished.ending {
-        Ending::Complete => {
-            let folder = shell_word(folder);
-            format!("dokubench compare {folder}; dokubench chart {folder}")
-        }
-        _ => format!("dokubench run --resume {}", shell_word(folder)),
-    };
-    text += &format!("{}     next: {next}\n", printable(&folder.display().to_string()));
+    if let Some(folder) = &finished.folder {
+        let word = shell_word(folder);
+        let next = match finished.ending {
+            Ending::Complete => format!("dokubench compare {word}; dokubench chart {word}"),
+            _ => format!("dokubench run --resume {word}"),
+        };
+        text += &format!("{}     next: {next}\n", printable(&folder.display().to_string()));
+    } else {
+        warn("the run ended before its first row: no folder was made");
+    }
     std::io::stdout().write_all(text.as_bytes()).map_err(Failure::stdout)?;
     Ok(exit_of(finished))
 }
@@ -286,10 +292,13 @@ fn exit_of(finished: &Finished) -> Exit {
     if failures > 0 {
         warn(format!("{failures} runs failed: see the columns status and error of runs.csv"));
     }
+    let is_complete = finished.ending == Ending::Complete;
+    let empty = finished.meta.corpora.iter().filter(|corpus| is_complete && corpus.puzzles == 0);
+    let is_empty = empty.map(|corpus| error(BenchError::NoPuzzle(corpus.name.clone()))).count() > 0;
     match finished.ending {
         Ending::Interrupted => Exit::Interrupted,
         _ if failures > 0 => Exit::BadRows,
-        _ if finished.meta.plan.strict && rejected > 0 => Exit::Failed,
+        _ if is_empty || (finished.meta.plan.strict && rejected > 0) => Exit::Failed,
         _ => Exit::Done,
     }
 }
@@ -304,6 +313,7 @@ impl From<BenchError> for Failure {
             | BenchError::NotEmpty(_)
             | BenchError::Refused { .. } => Self::usage(error),
             BenchError::Corpus(_)
+            | BenchError::CorpusChanged { .. }
             | BenchError::Threads(_)
             | BenchError::File { .. }
             | BenchError::NoPuzzle(_) => Self::failed(error),

@@ -1,13 +1,17 @@
 //! The folder of a run: the one that is named, or the newest under `results/`.
 
-use super::Failure;
+use super::{Failure, output};
 use crate::bench::{META_FILE, Meta, Plan, read_meta};
 use crate::catalogue::{Config, EngineEntry};
 use crate::named::Named as _;
 use crate::run_files::error::{FileError, Invalid};
+use crate::run_files::runs;
+use crate::run_files::verify::{self, Extent};
 use crate::stats::run::{Run, RunError};
+use crate::text::{printable, shell_word};
 use std::fmt;
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -18,21 +22,39 @@ pub(super) fn given_or_newest(given: Option<&Path>) -> Result<PathBuf, Failure> 
     given.map_or_else(|| newest(Path::new(RESULTS)), |folder| Ok(folder.to_owned()))
 }
 
-/// The run whose files were written last.
+/// The run whose rows were written last. Folders without rows, or with a `meta.json` that cannot be
+/// used, are passed over.
 fn newest(results: &Path) -> Result<PathBuf, Failure> {
     let written = |folder: &Path| -> Option<SystemTime> {
-        fs::metadata(folder.join("runs.csv")).ok()?.modified().ok()
+        fs::metadata(folder.join(runs::FILE)).ok()?.modified().ok()
     };
     let folders = fs::read_dir(results).into_iter().flatten().flatten().map(|entry| entry.path());
-    folders
-        .filter_map(|folder| Some((written(&folder)?, folder)))
-        .max()
-        .map(|(_, folder)| folder)
-        .ok_or_else(|| {
-            Failure::failed(format!(
-                "no run under {RESULTS}/: expected the folder of a run, or do `dokubench run` first"
-            ))
-        })
+    let mut runs: Vec<_> = folders.filter_map(|folder| Some((written(&folder)?, folder))).collect();
+    runs.sort();
+    let newest = runs.into_iter().rev().map(|(_, folder)| folder).find(|folder| is_usable(folder));
+    if let Some(folder) = &newest {
+        output::note(format!("dokubench: the newest run is {}", folder.display()));
+    }
+    newest.ok_or_else(|| {
+        Failure::failed(format!(
+            "no run under {RESULTS}/: expected the folder of a run, or do `dokubench run` first"
+        ))
+    })
+}
+
+/// Whether a folder is that of a run with rows.
+fn is_usable(folder: &Path) -> bool {
+    let has_rows = |meta: Meta| {
+        let extent = Extent::read(folder, &meta).ok()?;
+        let rows = BufReader::new(extent.open(folder, runs::FILE).ok()?).lines();
+        Some(rows.take(2).filter(Result::is_ok).count() == 2)
+    };
+    !is_hidden(folder) && meta(folder).ok().and_then(has_rows) == Some(true)
+}
+
+/// Whether a folder is that of a run that has not begun.
+fn is_hidden(folder: &Path) -> bool {
+    folder.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
 }
 
 /// The `meta.json` of a run, whose names the catalogue knows.
@@ -46,8 +68,42 @@ pub(super) fn meta(folder: &Path) -> Result<Meta, Failure> {
 /// The files of a run, whose names the catalogue knows.
 pub(super) fn read(folder: &Path) -> Result<Run, Failure> {
     crate::solve::start_shared_threads()?;
-    let _ = meta(folder)?;
+    let meta = meta(folder)?;
+    if meta.finished.is_none() {
+        output::warn(format!(
+            "{}: not finished: only its whole windows are used; go on with: dokubench run --resume {}",
+            folder.display(),
+            shell_word(folder)
+        ));
+    }
+    for corpus in &meta.corpora {
+        if let Some(problem) = &corpus.problem {
+            output::warn(format!("{}: {}: {problem}", folder.display(), corpus.name));
+        }
+    }
     Ok(Run::read(folder)?)
+}
+
+/// Compares the files of a run with its checkpoint, its checksums and the hashes of its windows.
+/// Returns what it found, in a line.
+pub(super) fn verify(folder: &Path) -> Result<String, Failure> {
+    let meta = meta(folder)?;
+    let extent = Extent::read(folder, &meta)?;
+    let rows = match verify::windows(folder, &extent)? {
+        Some(windows) => format!("{windows} windows as they were written"),
+        None => "no hashes: an earlier build wrote it".to_owned(),
+    };
+    let problems = meta.corpora.iter().filter_map(|corpus| {
+        let problem = corpus.problem.as_ref()?;
+        Some(format!("{}: {}: {problem}", folder.display(), corpus.name))
+    });
+    if let Some(problem) = problems.into_iter().next() {
+        return Err(Failure::failed(problem));
+    }
+    let state = if meta.finished.is_some() { "finished" } else { "not finished" };
+    let puzzles: u64 = meta.corpora.iter().map(|corpus| corpus.puzzles).sum();
+    let (folder, configs) = (printable(&folder.display().to_string()), meta.configs.len());
+    Ok(format!("{folder}: {rows}; {puzzles} puzzles, {configs} configs; {state}"))
 }
 
 /// Whether the catalogue knows the configs and engines of a plan.

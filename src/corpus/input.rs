@@ -8,9 +8,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Stored bytes, before decompression.
+/// Stored bytes, before decompression. Clones share them: each byte is read once.
+#[derive(Clone)]
 pub(super) struct Input {
-    bytes: Bytes,
+    bytes: Arc<Mutex<Bytes>>,
     account: Arc<Mutex<Account>>,
 }
 
@@ -40,7 +41,20 @@ impl Input {
             Source::File(path) => Bytes::File(File::open(path)?),
         };
         let account = Account { hash: hashes.then(Sha256::new), ..Account::default() };
-        Ok(Self { bytes, account: Arc::new(Mutex::new(account)) })
+        Ok(Self { bytes: Arc::new(Mutex::new(bytes)), account: Arc::new(Mutex::new(account)) })
+    }
+
+    /// Reads all that is left, for the hash.
+    pub(super) fn read_rest(&mut self) -> io::Result<()> {
+        let mut buffer = vec![0; 1 << 18];
+        loop {
+            match self.read(&mut buffer) {
+                Ok(0) => return Ok(()),
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
     }
 
     /// The account of what is read, kept while others own the input.
@@ -51,7 +65,7 @@ impl Input {
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let bytes = match &mut self.bytes {
+        let bytes = match &mut *lock(&self.bytes) {
             Bytes::File(file) => file.read(buffer)?,
             Bytes::Stdin(stdin) => stdin.read(buffer)?,
             Bytes::Bundled(bytes) => bytes.read(buffer)?,
@@ -79,15 +93,7 @@ impl Source {
             return Ok(None);
         }
         let mut input = self.input(true)?;
-        let mut buffer = vec![0; 1 << 18];
-        loop {
-            match input.read(&mut buffer) {
-                Ok(0) => break,
-                Ok(_) => {}
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(self.error(None, ErrorKind::Read(error))),
-            }
-        }
+        input.read_rest().map_err(|error| self.error(None, ErrorKind::Read(error)))?;
         let hash = lock(&input.account()).hash.take();
         Ok(hash.map(hexadecimal))
     }
@@ -102,9 +108,9 @@ impl Source {
     }
 }
 
-/// The account is consistent at any time, even if its owner panicked.
-pub(super) fn lock(account: &Mutex<Account>) -> MutexGuard<'_, Account> {
-    account.lock().unwrap_or_else(PoisonError::into_inner)
+/// Input and account are consistent at any time, even if their owner panicked.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A hash as 64 hexadecimal digits.

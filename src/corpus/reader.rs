@@ -4,7 +4,7 @@ use super::compression::Compression;
 use super::concatenated::Trailing;
 use super::error::{CorpusError, ErrorKind};
 use super::formats::{self, Format, Head, Parser};
-use super::input::{Account, hexadecimal, lock};
+use super::input::{Account, Input, hexadecimal, lock};
 use super::line::Lines;
 use super::rejected::Cause;
 use super::source::Source;
@@ -33,6 +33,7 @@ pub struct Reader {
     trailing: Arc<OnceLock<Trailing>>,
     /// Whether the digits seem to be 0 to 8.
     has_digits_to_8: bool,
+    input: Input,
     account: Arc<Mutex<Account>>,
     /// Puzzles beyond the last window, from a line that holds several.
     carried: Window,
@@ -45,7 +46,7 @@ impl Reader {
     pub(super) fn open(source: &Source, options: &ReadOptions) -> Result<Self, CorpusError> {
         let input = source.input(options.hashes)?;
         let account = input.account();
-        let text = text::text(input)
+        let text = text::text(input.clone())
             .map_err(|(error, compression)| read_error(source, compression, None, error))?;
         let compression = text.compression;
         let mut lines = Lines::new(text.bytes);
@@ -68,6 +69,7 @@ impl Reader {
             compression,
             trailing: text.trailing,
             has_digits_to_8,
+            input,
             account,
             carried: Window::new(),
             puzzles: 0,
@@ -179,6 +181,16 @@ impl Reader {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         lock(&self.account).bytes
+    }
+
+    /// Reads the stored bytes that the windows did not need, so that [`Reader::sha256`] is that of
+    /// all bytes. Then no more windows can be read.
+    ///
+    /// # Errors
+    /// If reading fails.
+    pub fn read_rest(&mut self) -> Result<(), CorpusError> {
+        self.at_end = true;
+        self.input.read_rest().map_err(|error| self.source.error(None, ErrorKind::Read(error)))
     }
 
     /// The SHA-256 of the bytes as stored, in hexadecimal, after all of them were read. `None`

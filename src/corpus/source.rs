@@ -5,6 +5,7 @@ use super::error::{CorpusError, ErrorKind};
 use super::zip::Member;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 /// The source of a corpus.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +81,16 @@ impl Source {
             Self::File(path) => {
                 path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len())
             }
+        }
+    }
+
+    /// When its bytes were changed last; none if that is not known, or cannot be.
+    #[must_use]
+    pub fn changed(&self) -> Option<SystemTime> {
+        match self {
+            Self::File(path) => path.metadata().ok()?.modified().ok(),
+            Self::Member(member) => member.archive().metadata().ok()?.modified().ok(),
+            Self::Bundled(_) | Self::Stdin | Self::Memory(..) => None,
         }
     }
 

@@ -7,7 +7,7 @@
 use super::error::{self, FileError, Invalid};
 use super::meta::Meta;
 use super::replace::replace;
-use super::{blocks, puzzles, rejected, runs};
+use super::{blocks, puzzles, rejected, runs, seal, windows};
 use crate::counters::RuleCost;
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -17,7 +17,8 @@ use std::path::Path;
 pub const FILE: &str = "checkpoint.json";
 
 /// The files that grow window by window, in the order of [`Checkpoint::lengths`].
-pub const GROWING: [&str; 4] = [runs::FILE, blocks::FILE, puzzles::FILE, rejected::FILE];
+pub const GROWING: [&str; 5] =
+    [runs::FILE, blocks::FILE, puzzles::FILE, rejected::FILE, windows::FILE];
 
 /// The most puzzles of a window.
 pub const MOST_PUZZLES: usize = 65_536;
@@ -80,6 +81,9 @@ pub struct Checkpoint {
     pub rule_costs: RuleCosts,
     /// Whether the run is done.
     pub is_finished: bool,
+    /// The checksum of the file; an earlier build wrote none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checksum: Option<String>,
 }
 
 impl Checkpoint {
@@ -94,6 +98,7 @@ impl Checkpoint {
             clocked: Vec::new(),
             rule_costs: RuleCosts::new(),
             is_finished: false,
+            checksum: None,
         }
     }
 
@@ -103,11 +108,14 @@ impl Checkpoint {
     /// [`FileError`] names the file, the key, the value and what would be accepted.
     pub fn read(folder: &Path, meta: &Meta) -> Result<Self, FileError> {
         let path = folder.join(FILE);
-        let checkpoint: Self = error::read_json(&path)?;
-        checkpoint
-            .check(meta.corpora.len(), meta.configs.len())
-            .map_err(|wrong| wrong.at(&path))?;
-        Ok(checkpoint)
+        let text = error::read(&path)?;
+        let parse = || {
+            let checkpoint: Self = error::from_json(&text)?;
+            checkpoint.check(meta.corpora.len(), meta.configs.len())?;
+            seal::check(&text)?;
+            Ok(checkpoint)
+        };
+        parse().map_err(|wrong: Invalid| wrong.at(&path))
     }
 
     /// Where each corpus goes on.
@@ -135,7 +143,10 @@ impl Checkpoint {
     /// # Errors
     /// If the system does not write it.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
-        replace(&folder.join(FILE), &serde_json::to_vec(self)?)
+        let checksum = Some(seal::ZEROS.to_owned());
+        let mut text = serde_json::to_vec(&Self { checksum, ..self.clone() })?;
+        seal::seal(&mut text);
+        replace(&folder.join(FILE), &text)
     }
 
     fn check(&self, corpora: usize, contestants: usize) -> Result<(), Invalid> {

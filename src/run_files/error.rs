@@ -67,12 +67,6 @@ where
     Option::deserialize(deserializer)
 }
 
-/// Reads a JSON file, and says at which key it does not hold what it should.
-pub(super) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, FileError> {
-    let text = read(path)?;
-    from_json(&text).map_err(|invalid| invalid.at(path))
-}
-
 /// The bytes of a file.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     std::fs::read(path).map_err(|error| FileError::Read { path: path.to_owned(), error })

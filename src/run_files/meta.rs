@@ -1,10 +1,13 @@
 //! `meta.json`: what was run, on what, and what its words mean.
 
 use super::SCHEMA;
+use super::cpu_quota::cpu_quota;
 use super::environment::Environment;
 use super::error::{self, FileError, Invalid};
 use super::plan::Plan;
 use super::replace::replace;
+use super::seal;
+use super::stored_path::StoredPath;
 use crate::counters::definitions;
 use crate::identity::Identity;
 use serde::{Deserialize, Serialize};
@@ -52,6 +55,12 @@ pub struct Meta {
     pub counters: BTreeMap<String, String>,
     /// What makes figures worth less than they seem.
     pub warnings: Vec<String>,
+    /// The folder that relative paths of the plan begin in; an earlier build wrote none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub working_folder: Option<StoredPath>,
+    /// The checksum of the file; an earlier build wrote none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checksum: Option<String>,
 }
 
 /// A corpus as it was read.
@@ -70,6 +79,9 @@ pub struct CorpusMeta {
     pub of: Option<u64>,
     /// Lines that held no puzzle.
     pub rejected: u64,
+    /// Why its rows cannot be relied on: it changed while it was read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
 }
 
 impl CorpusMeta {
@@ -109,13 +121,18 @@ impl Meta {
         if plan.is_timed() {
             environment.measure_busy_cores();
         }
+        let mut warnings = environment.warnings();
+        if let Some(quota) = cpu_quota().filter(|&quota| quota < plan.threads as f64) {
+            let threads = plan.threads;
+            warnings.push(format!("{threads} threads share a quota of {quota:.1} processors"));
+        }
         Self {
             schema: SCHEMA,
             command_line: Vec::new(),
             started: now(),
             finished: None,
             plan,
-            warnings: environment.warnings(),
+            warnings,
             environment,
             clock_cost_ns: clock_cost.as_nanos() as u64,
             inflation: None,
@@ -126,6 +143,8 @@ impl Meta {
             counters: definitions()
                 .map(|(name, definition)| (name.to_owned(), definition.to_owned()))
                 .collect(),
+            working_folder: None,
+            checksum: None,
         }
     }
 
@@ -150,8 +169,10 @@ impl Meta {
     /// # Errors
     /// If the system does not write it.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
-        let mut text = serde_json::to_vec_pretty(self)?;
+        let checksum = Some(seal::ZEROS.to_owned());
+        let mut text = serde_json::to_vec_pretty(&Self { checksum, ..self.clone() })?;
         text.push(b'\n');
+        seal::seal(&mut text);
         replace(&folder.join(META_FILE), &text)
     }
 
@@ -239,6 +260,7 @@ fn parse(text: &[u8]) -> Result<Meta, Invalid> {
     }
     let meta: Meta = error::from_json(text)?;
     meta.check()?;
+    seal::check(text)?;
     Ok(meta)
 }
 

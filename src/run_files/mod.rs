@@ -5,6 +5,7 @@
 
 pub mod blocks;
 pub mod checkpoint;
+pub mod cpu_quota;
 pub mod environment;
 pub mod error;
 pub mod field;
@@ -15,7 +16,11 @@ pub mod rejected;
 pub mod replace;
 pub mod rules;
 pub mod runs;
+mod seal;
+pub mod stored_path;
 pub mod summary;
+pub mod verify;
+pub mod windows;
 
 /// The version of the files' columns and of `meta.json`.
 pub const SCHEMA: u32 = 1;

@@ -21,6 +21,7 @@ use std::time::Duration;
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// The corpora as they were named: paths, `-`, or names of bundled ones.
+    #[serde(with = "super::stored_path")]
     pub corpora: Vec<PathBuf>,
     /// Whether the corpora are the bundled ones.
     pub is_bundled: bool,
@@ -183,8 +184,8 @@ impl Plan {
         let is_bundled = |path: &Path| BUNDLED.iter().any(|known| Path::new(known.name) == path);
         for (at, path) in self.corpora.iter().enumerate() {
             let key = format!("corpora[{at}]");
-            if path.to_str().is_none() {
-                return Err(Invalid::new(&key, format!("{path:?}"), "a path in UTF-8"));
+            if cfg!(not(unix)) && path.to_str().is_none() {
+                return Err(Invalid::new(&key, format!("{path:?}"), "a path in Unicode"));
             }
             if self.is_bundled && !is_bundled(path) {
                 let names: Vec<_> = BUNDLED.iter().map(|known| known.name).collect();

@@ -4,6 +4,7 @@ use super::field::{push_bytes, push_number};
 use crate::grid::Puzzle;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 
 /// The file's name.
@@ -58,15 +59,19 @@ pub struct PuzzleRow {
 pub struct PuzzleTable(BTreeMap<String, Vec<PuzzleRow>>);
 
 impl PuzzleTable {
-    /// Reads the `puzzles.csv` of a run's folder.
+    /// Reads the `puzzles.csv` of a run's folder, as far as `open` opens it.
     ///
     /// # Errors
     /// If it cannot be read, or holds anything but puzzles; in a line.
-    pub fn read(folder: &Path) -> Result<Self, String> {
+    pub fn read<R: io::Read>(
+        folder: &Path,
+        open: impl FnOnce(&Path, &str) -> io::Result<R>,
+    ) -> Result<Self, String> {
         let path = folder.join(FILE);
         let wrong = |error: csv::Error| format!("{}: {error}", path.display());
         let mut table: BTreeMap<_, Vec<PuzzleRow>> = BTreeMap::new();
-        for row in csv::Reader::from_path(&path).map_err(wrong)?.deserialize::<PuzzleRow>() {
+        let file = open(folder, FILE).map_err(csv::Error::from).map_err(wrong)?;
+        for row in csv::Reader::from_reader(file).into_deserialize::<PuzzleRow>() {
             let row = row.map_err(wrong)?;
             match table.get_mut(&row.corpus) {
                 Some(puzzles) => puzzles.push(row),

@@ -62,9 +62,16 @@ impl SummaryTable {
     pub fn read(folder: &Path) -> Result<Self, String> {
         let path = folder.join(FILE);
         let wrong = |error: csv::Error| format!("{}: {error}", path.display());
-        let mut file = csv::Reader::from_path(&path).map_err(wrong)?;
-        let rows: Result<Vec<_>, _> = file.deserialize().collect();
-        Ok(Self(rows.map_err(wrong)?))
+        let file = std::fs::File::open(&path).map_err(csv::Error::from).map_err(wrong)?;
+        Self::parse(file).map_err(wrong)
+    }
+
+    /// Reads the content of a `summary.csv`.
+    ///
+    /// # Errors
+    /// If it holds anything but summaries.
+    pub fn parse(file: impl std::io::Read) -> Result<Self, csv::Error> {
+        csv::Reader::from_reader(file).deserialize().collect::<Result<_, _>>().map(Self)
     }
 
     /// The rows of a corpus.

@@ -9,6 +9,7 @@ use super::run_table::{Column, runs_of_puzzles};
 use crate::goal::Status;
 use crate::identity::EngineName;
 use crate::run_files::blocks::{Block, FILE};
+use crate::run_files::verify::Extent;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -58,10 +59,11 @@ impl BlockTable {
     ///
     /// # Errors
     /// If it cannot be read, or holds anything but blocks; in a line.
-    pub fn read(folder: &Path) -> Result<Self, String> {
+    pub fn read(folder: &Path, extent: &Extent) -> Result<Self, String> {
         let path = folder.join(FILE);
         let wrong = |error: csv::Error| format!("{}: {error}", path.display());
-        let mut file = csv::Reader::from_path(&path).map_err(wrong)?;
+        let file = extent.open(folder, FILE).map_err(csv::Error::from).map_err(wrong)?;
+        let mut file = csv::Reader::from_reader(file);
         let blocks: Result<Vec<Block<String>>, _> = file.deserialize().collect();
         Ok(Self::new(blocks.map_err(wrong)?))
     }

@@ -8,6 +8,7 @@ use super::summary::SummaryLimits;
 use crate::identity::Identity;
 use crate::run_files::error::FileError;
 use crate::run_files::meta::{Meta, read_meta};
+use crate::run_files::verify::Extent;
 use std::path::{Path, PathBuf};
 
 /// A run, read from its folder.
@@ -21,6 +22,8 @@ pub struct Run {
     pub table: RunTable,
     /// The timed blocks.
     pub blocks: BlockTable,
+    /// How much of the files was read.
+    pub extent: Extent,
 }
 
 /// A run cannot be read.
@@ -43,11 +46,14 @@ impl Run {
     /// # Errors
     /// [`RunError`] names the file and what is wrong with it.
     pub fn read(folder: &Path) -> Result<Self, RunError> {
+        let meta = read_meta(folder)?;
+        let extent = Extent::read(folder, &meta)?;
         Ok(Self {
             folder: folder.to_owned(),
-            meta: read_meta(folder)?,
-            table: RunTable::read(folder)?,
-            blocks: BlockTable::read(folder).map_err(RunError::File)?,
+            table: RunTable::read(folder, &extent)?,
+            blocks: BlockTable::read(folder, &extent).map_err(RunError::File)?,
+            meta,
+            extent,
         })
     }
 

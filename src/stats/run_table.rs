@@ -3,9 +3,9 @@
 use crate::goal::Status;
 use crate::identity::EngineName;
 use crate::run_files::runs::{self, PuzzleKey, RowError};
+use crate::run_files::verify::Extent;
 use crate::stats::packed::Packed;
 use std::fmt;
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -352,10 +352,10 @@ impl RunTable {
     ///
     /// # Errors
     /// [`RunTableError`] if there is none, or if it holds anything but runs.
-    pub fn read(folder: &Path) -> Result<Self, RunTableError> {
+    pub fn read(folder: &Path, extent: &Extent) -> Result<Self, RunTableError> {
         let path = folder.join(runs::FILE);
         let error = |kind| RunTableError { path: path.clone(), kind };
-        let file = File::open(&path).map_err(|open| error(ErrorKind::Open(open)))?;
+        let file = extent.open(folder, runs::FILE).map_err(|open| error(ErrorKind::Open(open)))?;
         let table = Self::from_csv(file).map_err(|row| error(ErrorKind::Row(row)))?;
         if table.corpora.is_empty() {
             return Err(error(ErrorKind::Empty));

@@ -1,6 +1,7 @@
 //! `summary.csv`: one row per corpus x config, accumulated from rows in key order, whether they
 //! come from the run itself or from the files of one that is resumed.
 
+mod from_files;
 mod metric;
 
 use crate::counters::{self, COUNTERS, NODES, SEARCH_FREE};
@@ -10,6 +11,7 @@ use crate::run_files::field::push_text;
 use crate::run_files::runs::Run;
 pub use crate::run_files::summary::FILE;
 use crate::stats::block_table::median;
+pub use from_files::{file, none, read, sum_up};
 use metric::{Metric, Penalised};
 
 /// The columns before those of the metrics.
@@ -162,6 +164,13 @@ impl ConfigSummary {
         self.block_median_ns += median(passes_ns);
     }
 
+    /// Drops what only more runs need: the corpus is done. A run over many corpora keeps no
+    /// distribution of each.
+    pub fn close(&mut self) {
+        self.counters.iter_mut().for_each(Metric::close);
+        self.time.close();
+    }
+
     /// The number of runs.
     #[must_use]
     pub const fn runs(&self) -> u64 {
@@ -263,8 +272,8 @@ impl ConfigSummary {
             push(rows, metric.sum());
             push_decimal(rows, metric.finished(|| metric.sum as f64 / metric.runs as f64));
             push_decimal(rows, metric.shifted_geometric_mean());
-            for percent in [50, 90, 99] {
-                push(rows, metric.percentile(percent));
+            for value in metric.percentiles() {
+                push(rows, value);
             }
             push(rows, metric.finished(|| metric.max));
         }

@@ -33,6 +33,7 @@ mod plan;
 mod report_browser;
 mod rule_costs;
 mod run_command;
+mod run_folders;
 mod run_harness;
 mod statistics;
 mod support;

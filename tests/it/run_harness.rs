@@ -357,13 +357,20 @@ fn a_folder_that_is_removed_ends_the_run() {
 
 #[test]
 fn two_runs_do_not_share_a_folder() {
-    let place = Place::new(300);
+    let place = Place::new(3000);
     let contestants = || [mock("a", |puzzle, _| solved(puzzle))];
     let (out, source) = (place.out("a"), place.source.clone());
     /// Tries to resume the run while it is at work.
     struct Caller(Mutex<Option<Result<Finished, BenchError>>>, PathBuf, Source);
     impl Observer for Caller {
-        fn progress(&self, _: usize, _: u64, _: u64) {
+        fn progress(&self, _: usize, puzzles: u64, _: u64) {
+            if puzzles < 3000 {
+                return;
+            }
+            // The folder appears with the rows of the first window.
+            while !self.1.join("meta.json").exists() {
+                std::thread::yield_now();
+            }
             let contestants = [mock("a", |puzzle, _| solved(puzzle))];
             let meta = read_meta(&self.1).expect("meta.json");
             let sources = [self.2.clone()];

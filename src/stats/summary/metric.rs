@@ -2,6 +2,9 @@
 
 use hdrhistogram::Histogram;
 
+/// The percentiles in files.
+const PERCENTILES: [u64; 3] = [50, 90, 99];
+
 /// The sum of a metric, its logarithms and its distribution.
 #[derive(Clone, Debug)]
 pub(super) struct Metric {
@@ -15,7 +18,10 @@ pub(super) struct Metric {
     /// Of the values as they are.
     plain_logarithms: f64,
     pub(super) max: u64,
-    histogram: Histogram<u32>,
+    /// The distribution; none before the first finished run, and after [`Metric::close`].
+    histogram: Option<Box<Histogram<u32>>>,
+    /// The values of [`PERCENTILES`] of a closed metric.
+    closed: Option<[Option<u64>; PERCENTILES.len()]>,
 }
 
 impl Metric {
@@ -28,7 +34,8 @@ impl Metric {
             logarithms: 0.0,
             plain_logarithms: 0.0,
             max: 0,
-            histogram: Histogram::new(3).expect("three significant digits are possible"),
+            histogram: None,
+            closed: None,
         }
     }
 
@@ -45,7 +52,10 @@ impl Metric {
             self.logarithms += (value as f64 + self.shift).ln();
             self.plain_logarithms += (value.max(1) as f64).ln();
         }
-        self.histogram.record(value).expect("a histogram that grows takes every value");
+        let histogram = self.histogram.get_or_insert_with(|| {
+            Box::new(Histogram::new(3).expect("three significant digits are possible"))
+        });
+        histogram.record(value).expect("a histogram that grows takes every value");
     }
 
     /// Of finished runs only: with a censored one among them, mean and maximum are not known.
@@ -71,14 +81,27 @@ impl Metric {
         self.finished(|| (self.plain_logarithms / self.runs as f64).exp())
     }
 
-    /// The least value that is at least as large as so many percent of the runs; censored runs
+    /// Of each percentile the least value that is at least as large as so many percent of the runs; censored runs
     /// are larger than all others, and have none.
-    pub(super) fn percentile(&self, percent: u64) -> Option<u64> {
+    pub(super) fn percentiles(&self) -> [Option<u64>; PERCENTILES.len()] {
+        self.closed.unwrap_or_else(|| PERCENTILES.map(|percent| self.percentile(percent)))
+    }
+
+    /// Keeps the percentiles and drops the distribution, which takes far more memory.
+    pub(super) fn close(&mut self) {
+        self.closed = Some(self.percentiles());
+        self.histogram = None;
+    }
+
+    fn percentile(&self, percent: u64) -> Option<u64> {
         let rank = (self.runs * percent).div_ceil(100);
         let finished = self.runs - self.censored;
         (1..=finished).contains(&rank).then(|| {
             let quantile = (rank as f64 - 0.5) / finished as f64;
-            self.histogram.value_at_quantile(quantile).min(self.max)
+            self.histogram
+                .as_ref()
+                .map_or(0, |histogram| histogram.value_at_quantile(quantile))
+                .min(self.max)
         })
     }
 }

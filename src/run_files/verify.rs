@@ -1,0 +1,112 @@
+//! Whether the files of a run are whole: as far as its checkpoint says, and as they were written.
+
+use super::checkpoint::{self, Checkpoint, GROWING};
+use super::error::{FileError, Invalid};
+use super::meta::Meta;
+use super::windows::{self, WindowRow, hexadecimal};
+use sha2::{Digest as _, Sha256};
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read};
+use std::path::Path;
+
+/// How much of the growing files belongs to whole windows. What is behind it is not read: a window
+/// that is being written, or that was cut.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// By file of [`GROWING`]; empty where a run has no checkpoint, whose files are whole.
+    lengths: Vec<u64>,
+    /// Whole windows.
+    pub windows: Option<u64>,
+}
+
+impl Extent {
+    /// The extent of a run by its checkpoint.
+    ///
+    /// # Errors
+    /// [`FileError`] if the checkpoint cannot be used, or a file is shorter than it says.
+    pub fn read(folder: &Path, meta: &Meta) -> Result<Self, FileError> {
+        if !folder.join(checkpoint::FILE).exists() && meta.finished.is_some() {
+            return Ok(Self::default());
+        }
+        let Checkpoint { lengths, windows, .. } = Checkpoint::read(folder, meta)?;
+        for (name, &length) in GROWING.iter().zip(&lengths) {
+            let path = folder.join(name);
+            let read = std::fs::metadata(&path);
+            let is = read.map_err(|error| FileError::Read { path: path.clone(), error })?.len();
+            if is < length {
+                let expected = format!("at least {length}: the file was cut");
+                return Err(Invalid::new("length", format!("{is} bytes"), expected).at(&path));
+            }
+        }
+        Ok(Self { lengths, windows: Some(windows) })
+    }
+
+    /// Opens a file of the run, up to the end of its whole windows.
+    ///
+    /// # Errors
+    /// If the system does not open it.
+    pub fn open(&self, folder: &Path, name: &str) -> io::Result<io::Take<File>> {
+        let place = GROWING.iter().position(|&known| known == name);
+        let length = place.and_then(|place| self.lengths.get(place));
+        Ok(File::open(folder.join(name))?.take(length.copied().unwrap_or(u64::MAX)))
+    }
+}
+
+/// Compares the rows of every window with the hash that was written with them. Returns the number
+/// of windows; none where an earlier build wrote no hashes.
+///
+/// # Errors
+/// [`FileError`] names the file and the window.
+pub fn windows(folder: &Path, extent: &Extent) -> Result<Option<u64>, FileError> {
+    if extent.lengths.len() < GROWING.len() {
+        return Ok(None);
+    }
+    let path = folder.join(windows::FILE);
+    let unread = |error: io::Error| FileError::Read { path: path.clone(), error };
+    let wrong = |problem: String| Invalid { key: "rows".to_owned(), problem }.at(&path);
+    let mut files = Vec::new();
+    for name in &GROWING[..4] {
+        let mut file = BufReader::new(extent.open(folder, name).map_err(unread)?);
+        let _ = file.skip_until(b'\n').map_err(unread)?;
+        files.push(file);
+    }
+    let rows = csv::Reader::from_reader(extent.open(folder, windows::FILE).map_err(unread)?);
+    let mut count = 0;
+    for row in rows.into_deserialize::<WindowRow>() {
+        let row = row.map_err(|error| wrong(error.to_string()))?;
+        let mut hash = Sha256::new();
+        for (file, bytes) in files.iter_mut().zip(row.bytes()) {
+            let _ = io::copy(&mut file.take(bytes), &mut HashWriter(&mut hash)).map_err(unread)?;
+        }
+        if row.window != count || hexadecimal(hash) != row.sha256 {
+            let problem = "their hash is another; expected them as they were written".to_owned();
+            return Err(Invalid { key: format!("rows of window {count}"), problem }.at(folder));
+        }
+        count += 1;
+    }
+    if extent.windows != Some(count) {
+        let windows = extent.windows.unwrap_or_default();
+        return Err(wrong(format!("{count} windows; expected {windows}, as the checkpoint says")));
+    }
+    for (file, name) in files.iter_mut().zip(GROWING) {
+        if !file.fill_buf().map_err(unread)?.is_empty() {
+            let problem = "rows that belong to no window; expected none".to_owned();
+            return Err(Invalid { key: "rows".to_owned(), problem }.at(&folder.join(name)));
+        }
+    }
+    Ok(Some(count))
+}
+
+/// A hash that bytes are copied to.
+struct HashWriter<'a>(&'a mut Sha256);
+
+impl io::Write for HashWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
