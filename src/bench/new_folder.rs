@@ -104,7 +104,7 @@ impl Place {
 
 /// Renames a folder to a name that is free, or that of an empty folder.
 fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    if from.parent() != Some(to) {
+    if !is_in(from, to) {
         if cfg!(windows) {
             // There a folder takes no name that another has, even if that is empty.
             let _ = fs::remove_dir(to);
@@ -119,6 +119,12 @@ fn rename(from: &Path, to: &Path) -> io::Result<()> {
         fs::rename(entry.path(), to.join(entry.file_name()))?;
     }
     fs::remove_dir(from)
+}
+
+/// Whether a folder is in another one, however both are named.
+fn is_in(folder: &Path, other: &Path) -> bool {
+    let parent = folder.parent().and_then(|parent| fs::canonicalize(parent).ok());
+    parent.is_some() && parent == fs::canonicalize(other).ok()
 }
 
 /// Whether a folder is on another disk than the folder that it is in, so that it cannot be replaced.
@@ -211,7 +217,8 @@ mod tests {
         let hidden = parent.path().join("x.new-run");
         fs::create_dir(&hidden).expect("a writable folder");
         fs::write(hidden.join("meta.json"), "{}").expect("a writable folder");
-        rename(&hidden, parent.path()).expect("it moves");
+        // Both names are of the same folder.
+        rename(&hidden, &parent.path().join("x.new-run/..")).expect("it moves");
         assert!(parent.path().join("meta.json").exists() && !hidden.exists());
     }
 }
