@@ -39,6 +39,11 @@ pub trait Observer: Sync {
     /// A window is done: so many puzzles and stored bytes of a corpus were read so far.
     fn progress(&self, corpus: usize, puzzles: u64, bytes: u64);
 
+    /// Whether someone sees the estimate. Counting the puzzles for it costs one reading.
+    fn is_seen(&self) -> bool {
+        false
+    }
+
     /// The solver threads have started: the gauge says what they do.
     fn watch(&self, _: &Arc<Gauge>) {}
 
@@ -215,8 +220,13 @@ pub fn resume(
     go(execution, began, &threads, meta, files, checkpoint, summaries)
 }
 
-/// Counts the puzzles, and tells the observer how many there are and how long they take.
+/// Counts the puzzles, and tells the observer how many there are and how long they take. A run that
+/// only counts, without a budget and unseen, does not read its corpora once more for that.
 fn announce(execution: &Execution<'_>, meta: &mut Meta, job: Job, pilots: bool) {
+    let is_timed = meta.plan.passes > 0;
+    if !is_timed && execution.budget.is_none() && !execution.observer.is_seen() {
+        return;
+    }
     let parties = (execution.sources, execution.contestants);
     let estimate = Estimate::new(meta, job, parties, pilots);
     for (corpus, &of) in meta.corpora.iter_mut().zip(&estimate.puzzles) {
@@ -395,6 +405,9 @@ fn go(
         if meta.corpora.iter().all(|corpus| corpus.puzzles == 0) {
             ending = Err(BenchError::NoPuzzle(meta.corpora[0].name.clone()));
         }
+    }
+    if matches!(ending, Ok(Ending::Interrupted | Ending::BudgetSpent)) {
+        pilot::count_all(&mut meta, execution.sources);
     }
     if ending.is_ok() {
         ending = check_unchanged(&execution, &meta, began_at).and(ending);

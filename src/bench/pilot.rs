@@ -95,6 +95,15 @@ impl Estimate {
     }
 }
 
+/// Counts the puzzles of the corpora of an unfinished run that are not counted yet.
+pub(super) fn count_all(meta: &mut Meta, sources: &[Source]) {
+    for (corpus, source) in meta.corpora.iter_mut().zip(sources) {
+        if corpus.of.is_none() && corpus.sha256.is_some() {
+            corpus.of = count(&meta.plan, source);
+        }
+    }
+}
+
 /// The number of puzzles that a plan takes from a corpus.
 fn count(plan: &Plan, source: &Source) -> Option<u64> {
     let mut reader = source.open_with(&plan.read_options()).ok()?;

@@ -134,6 +134,10 @@ fn announcement(estimate: &Estimate) -> Option<String> {
 }
 
 impl Observer for Bar {
+    fn is_seen(&self) -> bool {
+        !self.bar.is_hidden()
+    }
+
     fn progress(&self, corpus: usize, puzzles: u64, _: u64) {
         let mut state = locked(&self.state);
         state.corpus = corpus;
