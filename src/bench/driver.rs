@@ -39,7 +39,7 @@ pub trait Observer: Sync {
     /// A window is done: so many puzzles and stored bytes of a corpus were read so far.
     fn progress(&self, corpus: usize, puzzles: u64, bytes: u64);
 
-    /// Whether someone sees the estimate. Counting the puzzles for it costs one reading.
+    /// Whether someone sees the estimate: it costs a reading of the corpora and a pilot.
     fn is_seen(&self) -> bool {
         false
     }
@@ -220,15 +220,15 @@ pub fn resume(
     go(execution, began, &threads, meta, files, checkpoint, summaries)
 }
 
-/// Counts the puzzles, and tells the observer how many there are and how long they take. A run that
-/// only counts, without a budget and unseen, does not read its corpora once more for that.
+/// Counts the puzzles, and tells the observer how many there are and how long they take. A run
+/// without a budget that nobody sees reads and solves nothing for that.
 fn announce(execution: &Execution<'_>, meta: &mut Meta, job: Job, pilots: bool) {
-    let is_timed = meta.plan.passes > 0;
-    if !is_timed && execution.budget.is_none() && !execution.observer.is_seen() {
+    let is_seen = execution.observer.is_seen();
+    if execution.budget.is_none() && !is_seen {
         return;
     }
     let parties = (execution.sources, execution.contestants);
-    let estimate = Estimate::new(meta, job, parties, pilots);
+    let estimate = Estimate::new(meta, job, parties, pilots && is_seen);
     for (corpus, &of) in meta.corpora.iter_mut().zip(&estimate.puzzles) {
         corpus.of = of;
     }
