@@ -36,7 +36,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 /// Who watches a run.
 pub trait Observer: Sync {
-    /// A window is done: so many puzzles and stored bytes of a corpus were read so far.
+    /// A window is done: the puzzles and stored bytes of a corpus that were read so far.
     fn progress(&self, corpus: usize, puzzles: u64, bytes: u64);
 
     /// Whether someone sees the estimate: it costs a reading of the corpora and a pilot.
@@ -539,7 +539,7 @@ impl Solver<'_, '_> {
         }
     }
 
-    /// Whether the user, or a writer that failed, wants no more windows.
+    /// Whether the user or a failed writer has asked to stop.
     fn is_stopped(&self) -> bool {
         self.execution.stop.load(Ordering::Relaxed) || self.control.stop.load(Ordering::Relaxed)
     }

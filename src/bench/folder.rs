@@ -89,7 +89,7 @@ struct Unmade {
 /// costs at most the windows of this time.
 const PERIOD: Duration = Duration::from_secs(1);
 
-/// The folder is made before the first puzzle, too, when there are so many bytes of rejected lines.
+/// The folder is also made before the first puzzle when the rejected lines reach this many bytes.
 const MOST_REJECTED: usize = 1 << 20;
 
 impl Folder {

@@ -19,7 +19,7 @@ const MOST_BLOCKS: usize = 20_000;
 pub(super) struct HiddenCopy {
     /// The contestant.
     pub(super) of: usize,
-    /// Of the blocks of each thread, every so many.
+    /// The copy is timed on every n-th block of each thread.
     stride: usize,
 }
 
@@ -34,7 +34,7 @@ impl HiddenCopy {
         Some(Self { of, stride: (share / SHARE).ceil() as usize })
     }
 
-    /// Whether the copy is timed on a block, which is one of so many threads.
+    /// Whether the copy is timed on a block, given the number of threads.
     pub(super) const fn has(&self, block: usize, threads: usize) -> bool {
         (block / threads).is_multiple_of(self.stride)
     }

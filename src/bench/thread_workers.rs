@@ -103,7 +103,7 @@ impl<'a> ThreadWorkers<'a> {
         self.turns[contestant] % self.workers[contestant].len()
     }
 
-    /// The outcomes of the last block, of so many puzzles.
+    /// The outcomes of the last block, which had this number of puzzles.
     pub(super) fn outcomes(&self, puzzles: usize) -> &[Outcome] {
         &self.outcomes[..puzzles]
     }

@@ -66,7 +66,7 @@ enum Member<R> {
 }
 
 impl<R: Read> Concatenated<R> {
-    /// A reader of the members; what follows them is told to `trailing` at the end.
+    /// A reader of the members; `trailing` gets what follows them, at the end.
     pub(super) fn new(
         compression: Compression,
         input: R,

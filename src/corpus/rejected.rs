@@ -223,7 +223,7 @@ impl fmt::Display for Cause {
     }
 }
 
-/// What a puzzle of so many symbols is, as far as that is known.
+/// The kind of puzzle that has this number of symbols, if it is known.
 const fn size(symbols: usize) -> &'static str {
     match symbols {
         16 => ": a puzzle of 4x4? Only 9x9 is read",

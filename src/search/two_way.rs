@@ -18,7 +18,7 @@ use crate::variable_ordering::{Decision, Failure, Item, VariableOrdering};
 enum Visited {
     /// It has a first branch that its level did not refute: that child is the node at hand.
     Descended,
-    /// It is a solution, and the goal wants more. It has no branches.
+    /// It is a solution, and the goal asks for more. It has no branches.
     Leaf,
     /// Its first branch was refuted. The second is open.
     Open,

@@ -22,7 +22,7 @@ const LARGEST_WINDOW: usize = 65_536;
 /// from one that solves many at once.
 const CHUNKS: [usize; 2] = [1024, 8192];
 
-/// Names the engine for a corpus of so many puzzles; of a large one, for those of its first
+/// Names the engine for a number of puzzles; of a large corpus, for those of its first
 /// window.
 pub type Choice = Box<dyn Fn(usize) -> Arc<dyn Engine> + Send + Sync>;
 

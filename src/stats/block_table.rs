@@ -37,7 +37,7 @@ pub struct WildPass {
     pub factor: f64,
 }
 
-/// A pass over a window is wild if it takes more than so many times the median pass.
+/// A pass over a window is wild if it takes more than this many times the median pass.
 const WILD: f64 = 2.0;
 
 /// The stretches of one config over one corpus, in order.

@@ -27,7 +27,7 @@ pub struct TimedTwice {
 const LEAST_BLOCKS: usize = 20;
 const LEAST_WORKERS: usize = 4;
 
-/// Differences beyond so many standard deviations from the median are cut to that: an interrupt
+/// Differences beyond this many standard deviations from the median are cut to that: an interrupt
 /// hits single blocks.
 const OUTLYING: f64 = 4.0;
 

@@ -179,7 +179,7 @@ impl Costs {
         costs
     }
 
-    /// The sum of the costs, undecided runs at so many times the limit.
+    /// The sum of the costs, undecided runs at a multiple of the limit.
     fn penalised(&self, times: f64) -> Option<f64> {
         if self.undecided == 0.0 {
             return Some(self.sum);

@@ -7,7 +7,7 @@ use crate::stats::answer::{Answer, Best};
 const LINES: usize = 25;
 const COLUMNS: usize = 80;
 
-/// What stands below the answers, each in a line of its own.
+/// The lines below the answers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Footer {
     /// Why times are not judged, if they are not.
@@ -103,7 +103,7 @@ fn number(value: f64) -> String {
     }
 }
 
-/// Text of at most so many characters.
+/// Text cut to a number of characters.
 fn cut(text: &str, columns: usize) -> String {
     let text = text.replace(char::is_control, "?");
     if text.chars().count() <= columns {

@@ -18,7 +18,7 @@ pub struct Report<'a> {
     pub why_not_judged: Option<&'a str>,
 }
 
-/// At most so many configs of a corpus are named.
+/// The most configs of a corpus that are named.
 const NAMED: usize = 5;
 
 /// The report as text.

@@ -5,7 +5,7 @@ use crate::identity::Identity;
 pub use crate::run_files::meta::grouped;
 use crate::stats::summary::ConfigSummary;
 
-/// What stands above the rows.
+/// The line above the rows.
 #[derive(Clone, Debug)]
 pub struct Heading<'a> {
     /// The corpus.

@@ -1,7 +1,7 @@
 //! Times of engines that solve in blocks: compared on the stretches of puzzles that two configs
 //! were both timed on, each at the median of its passes.
 //!
-//! A stretch counts once, whatever the number of its puzzles. A small corpus has few stretches, and
+//! A stretch counts once, with any number of puzzles. A small corpus has few stretches, and
 //! fewer than ten give no interval and no verdict: only the blocks were timed.
 
 use super::paired_tests::LEAST_PAIRS;
@@ -69,7 +69,7 @@ mod tests {
         Column::with_rows(engine, engine, (0..8 * WINDOWS).map(row))
     }
 
-    /// Timed blocks of an engine, so many to a window of eight puzzles.
+    /// Timed blocks of an engine, a number of them to a window of eight puzzles.
     fn blocks(
         engine: &str,
         per_window: u32,

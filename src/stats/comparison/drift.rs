@@ -244,7 +244,7 @@ mod tests {
     use crate::stats::comparison::between::compare;
     use crate::stats::run_table::{CorpusTable, Row, RunTable};
 
-    /// A run of configs that take so many times 100,000 ns, puzzles differing by a few percent.
+    /// A run of configs whose times are multiples of 100,000 ns, puzzles differing by a few percent.
     fn run(factors: &[f64]) -> RunTable {
         let column = |(config, factor): (usize, &f64)| {
             let row = |puzzle_index: u64| {

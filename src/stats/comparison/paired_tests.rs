@@ -5,7 +5,7 @@
 
 use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
 
-/// The normal approximation needs at least so many pairs.
+/// The fewest pairs for the normal approximation.
 pub const LEAST_PAIRS: usize = 10;
 
 /// What signed ranks say of the differences.
@@ -62,7 +62,7 @@ fn two_sided(z: f64) -> f64 {
     (2.0 * Normal::standard().sf(z.abs())).min(1.0)
 }
 
-/// The exact two-sided sign test of so many wins and losses; ties are left out.
+/// The exact two-sided sign test of a number of wins and losses; ties are left out.
 #[must_use]
 pub fn sign_test(wins: u64, losses: u64) -> Option<f64> {
     let decided = wins + losses;

@@ -4,10 +4,10 @@ use super::pairing::Basis;
 use super::{Comparison, Settings};
 use std::fmt;
 
-/// An interval and `equivalent` rest on at least so many puzzles on which two configs differ.
+/// The fewest puzzles on which two configs differ for an interval and for `equivalent`.
 pub const LEAST_DIFFERING: u64 = 20;
 
-/// Where all of so many puzzles tie, two configs are equivalent: with 95 % confidence they differ
+/// Where all of this many puzzles tie, two configs are equivalent: with 95 % confidence they differ
 /// on fewer than 1 % of puzzles (the rule of three; J. A. Hanley & A. Lippman-Hand, JAMA 249, 1983).
 pub const LEAST_TIED: u64 = 300;
 

@@ -81,7 +81,7 @@ impl Metric {
         self.finished(|| (self.plain_logarithms / self.runs as f64).exp())
     }
 
-    /// Of each percentile the least value that is at least as large as so many percent of the runs; censored runs
+    /// For each percentile, the least value that is at least as large as that share of the runs; censored runs
     /// are larger than all others, and have none.
     pub(super) fn percentiles(&self) -> [Option<u64>; PERCENTILES.len()] {
         self.closed.unwrap_or_else(|| PERCENTILES.map(|percent| self.percentile(percent)))
