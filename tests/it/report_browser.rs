@@ -12,6 +12,8 @@ use std::process::Command;
 
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 const CORPUS: &str = "<script>alert(1)</script>.txt";
+/// A name that a file can have, as long as [`CORPUS`]: the checkpoint knows the lengths of files.
+const FILE: &str = "corpus_of_the_same_length.txt";
 const LABEL: &str = r#""two, words" <img src=x onerror=alert(2)> & 'more'"#;
 
 /// The browser's name, if there is one.
@@ -49,17 +51,23 @@ fn report() -> tempfile::TempDir {
     let corpus = dokubench(folder.path(), &["generate", "minimal", "--count", "12"]).code(0);
     let labelled = corpus.stdout.lines().filter(|line| !line.starts_with('#'));
     let labelled: String = labelled.map(|line| format!("{line} {LABEL}\n")).collect();
-    fs::write(folder.path().join("CORPUS.txt"), labelled).expect("a corpus");
-    let args = ["run", "CORPUS.txt", "--order=first_fail", "--prune=naked,singles", "--engine=dlx"];
+    fs::write(folder.path().join(FILE), labelled).expect("a corpus");
+    let args = ["run", FILE, "--order=first_fail", "--prune=naked,singles", "--engine=dlx"];
     let args = [&args[..], &["--passes=2", "--label=HOST", "--out=run"]].concat();
     let _ = dokubench(folder.path(), &args).code(0);
     // No file can be called so, but a line of a run's files can.
     for name in ["runs.csv", "blocks.csv", "puzzles.csv", "summary.csv", "meta.json"] {
         let path = folder.path().join("run").join(name);
         let text = fs::read_to_string(&path).expect("a file of the run");
-        let text = text.replace("CORPUS.txt", CORPUS).replace("HOST", r#"<b>a</b>, \"c\""#);
+        let text = text.replace(FILE, CORPUS);
         fs::write(&path, text).expect("a file of the run");
     }
+    // A file that was edited has no checksum.
+    let path = folder.path().join("run/meta.json");
+    let text = fs::read_to_string(&path).expect("meta.json");
+    let mut meta: serde_json::Map<String, Value> = serde_json::from_str(&text).expect("JSON");
+    let _ = meta.remove("checksum");
+    fs::write(&path, serde_json::to_string(&meta).expect("JSON")).expect("meta.json");
     let _ = dokubench(folder.path(), &["report", "run", "--out=report.html"]).code(0);
     folder
 }
@@ -106,7 +114,7 @@ fn check(answers: &Value) {
     assert_eq!((&answers["scripts"], &answers["foreign"]), (&1.into(), &0.into()));
     assert!(texts("requests").is_empty(), "{:?}", texts("requests"));
     assert_eq!(texts("headings"), [CORPUS, "Configs", "Counters"]);
-    assert_eq!(text("title"), "<b>a</b>, \"c\": a run of dokubench");
+    assert_eq!(text("title"), "HOST: a run of dokubench");
     assert_eq!(texts("labels"), [LABEL]);
     assert_eq!(text("grid").lines().count(), 11);
 
