@@ -11,7 +11,7 @@ use std::time::Duration;
 /// The greatest share of the timed work.
 const SHARE: f64 = 0.05;
 
-/// So many blocks say enough; a longer run keeps no more.
+/// The most blocks that are kept: more would not change the noise floor.
 const MOST_BLOCKS: usize = 20_000;
 
 /// Which contestant is copied, and on which blocks the copy is timed.

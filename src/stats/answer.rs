@@ -41,7 +41,7 @@ pub struct Best {
     pub tied: Vec<String>,
     /// Configs of which nothing was compared with it.
     pub uncompared: usize,
-    /// The ratio, to the best, of the next config that is told apart and decides as much.
+    /// The ratio to the best of the next config that differs from it and decides as much.
     pub next: Option<f64>,
 }
 

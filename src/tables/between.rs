@@ -3,7 +3,7 @@
 use crate::stats::comparison::drift::{Change, Drift};
 use crate::stats::comparison::{Basis, Comparison, Settings};
 
-/// What is told.
+/// The content of a comparison between runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     /// Each config against itself: a is old, b is new.
