@@ -1,4 +1,4 @@
-//! Names and paths as they are printed.
+//! Names, paths and hashes as they are printed.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -38,6 +38,12 @@ fn is_printable(character: char) -> bool {
                 | '\u{fffe}'..='\u{ffff}'
                 | '\u{e0000}'..='\u{e007f}'
         )
+}
+
+/// Bytes as hexadecimal digits.
+#[must_use]
+pub fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A path as one word of a shell command (POSIX, and `$'...'` where the path is not printable).

@@ -153,7 +153,7 @@ pub fn run(plan: Plan, execution: Execution<'_>) -> Result<Finished, BenchError>
     let began = Instant::now();
     plan.check().map_err(|invalid| invalid.within("plan"))?;
     let Execution { folder, sources, contestants, .. } = execution;
-    let corpora = corpora_of(sources)?;
+    let (corpora, feeds) = corpora_of(sources)?;
     let configs = contestants.iter().map(|c| c.identity.clone()).collect();
     let mut meta = Meta::new(plan, configs, corpora, super::clock_cost());
     if let Some(tick) = clock::coarse_tick() {
@@ -175,7 +175,7 @@ pub fn run(plan: Plan, execution: Execution<'_>) -> Result<Finished, BenchError>
     let checkpoint = Checkpoint::first(first_window);
     let files = Folder::new(folder, place, &meta);
     let summaries = summary::none(&meta);
-    go(execution, began, &threads, meta, files, checkpoint, summaries)
+    go(execution, &threads, meta, Start { began, feeds, files, checkpoint, summaries })
 }
 
 /// Continues a run that was interrupted or killed; `meta` is that of the folder, and the sources
@@ -192,7 +192,7 @@ pub fn resume(
     let began = Instant::now();
     let Execution { folder, contestants, .. } = execution;
     meta.check()?;
-    check_corpora(&meta, &execution)?;
+    let feeds = check_corpora(&meta, &execution)?;
     check_contestants(&meta, &execution)?;
     let difference = check_environment(&meta, &execution, options)?;
     meta.warnings.extend(difference.filter(|warning| !meta.warnings.contains(warning)));
@@ -217,7 +217,7 @@ pub fn resume(
     announce(&execution, &mut meta, threads.job(), false);
     meta.finished = None;
     execution.write(&meta)?;
-    go(execution, began, &threads, meta, files, checkpoint, summaries)
+    go(execution, &threads, meta, Start { began, feeds, files, checkpoint, summaries })
 }
 
 /// Counts the puzzles, and tells the observer how many there are and how long they take. A run
@@ -249,7 +249,10 @@ fn check_unchanged(
 ) -> Result<(), BenchError> {
     for (corpus, (source, known)) in execution.sources.iter().zip(&meta.corpora).enumerate() {
         let is_old = source.changed().is_some_and(|time| time + TICK < began);
-        if known.sha256.is_some() && !is_old && source.sha256()? != known.sha256 {
+        if known.sha256.is_some()
+            && !is_old
+            && source.digest()?.map(|digest| digest.sha256) != known.sha256
+        {
             return Err(BenchError::CorpusChanged { corpus, file: source.display() });
         }
     }
@@ -257,8 +260,8 @@ fn check_unchanged(
 }
 
 /// The corpora must be those that the run began with.
-fn check_corpora(meta: &Meta, execution: &Execution<'_>) -> Result<(), BenchError> {
-    let now = corpora_of(execution.sources)?;
+fn check_corpora(meta: &Meta, execution: &Execution<'_>) -> Result<Vec<feed::Corpus>, BenchError> {
+    let (now, feeds) = corpora_of(execution.sources)?;
     if now.len() != meta.corpora.len() {
         let (then, now) = (meta.corpora.len(), now.len());
         let reason = format!("its corpora were {then}, now there are {now}");
@@ -278,7 +281,7 @@ fn check_corpora(meta: &Meta, execution: &Execution<'_>) -> Result<(), BenchErro
         };
         return Err(execution.refused(reason));
     }
-    Ok(())
+    Ok(feeds)
 }
 
 /// The contestants must be those of the files.
@@ -331,23 +334,35 @@ fn threads<'a>(
     SolverThreads::start(&meta.plan, contestants, isa, clock_cost)
 }
 
-fn corpora_of(sources: &[Source]) -> Result<Vec<CorpusMeta>, CorpusError> {
+/// The corpora as they are now.
+fn corpora_of(sources: &[Source]) -> Result<(Vec<CorpusMeta>, Vec<feed::Corpus>), CorpusError> {
     let corpus = |(source, name): (&Source, String)| {
-        Ok(CorpusMeta { name, sha256: source.sha256()?, ..CorpusMeta::default() })
+        let digest = source.digest()?;
+        let crc32 = digest.as_ref().map(|digest| digest.crc32);
+        let sha256 = digest.map(|digest| digest.sha256);
+        let feed = feed::Corpus { source: source.clone(), crc32 };
+        Ok((CorpusMeta { name, sha256, ..CorpusMeta::default() }, feed))
     };
     sources.iter().zip(corpus_names::names(sources)).map(corpus).collect()
+}
+
+/// Where a run begins or goes on.
+struct Start {
+    began: Instant,
+    feeds: Vec<feed::Corpus>,
+    files: Folder,
+    checkpoint: Checkpoint,
+    summaries: Vec<Vec<ConfigSummary>>,
 }
 
 /// Runs from a checkpoint to the end.
 fn go(
     execution: Execution<'_>,
-    began: Instant,
     threads: &SolverThreads<'_>,
     mut meta: Meta,
-    files: Folder,
-    checkpoint: Checkpoint,
-    summaries: Vec<Vec<ConfigSummary>>,
+    start: Start,
 ) -> Result<Finished, BenchError> {
+    let Start { began, feeds, files, checkpoint, summaries } = start;
     let began_at = SystemTime::now();
     let plan = meta.plan.clone();
     let control = Arc::new(FeedControl {
@@ -361,12 +376,7 @@ fn go(
     let (spent, free) = sync_channel(1);
     let from = checkpoint.starts(meta.corpora.len());
     let budget = Budget::new(execution.budget, began, execution.sources, &from);
-    let corpora = meta.corpora.iter().zip(execution.sources).map(|(corpus, source)| feed::Corpus {
-        source: source.clone(),
-        sha256: corpus.sha256.clone(),
-    });
-    let fed =
-        feed::start(&plan, corpora.collect(), from, &control, free).map_err(BenchError::threads)?;
+    let fed = feed::start(&plan, feeds, from, &control, free).map_err(BenchError::threads)?;
     let (mut ending, written) = std::thread::scope(|scope| {
         let (windows, received) = sync_channel::<SolvedWindow>(0);
         let writing = std::thread::Builder::new()

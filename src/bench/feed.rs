@@ -47,11 +47,11 @@ pub(super) struct FeedControl {
     pub(super) open_from: AtomicUsize,
 }
 
-/// A corpus, and the hash that it had before the run; none of a pipe.
+/// A corpus, and the CRC-32 that it had before the run; none of a pipe.
 #[derive(Debug)]
 pub(super) struct Corpus {
     pub(super) source: Source,
-    pub(super) sha256: Option<String>,
+    pub(super) crc32: Option<u32>,
 }
 
 /// The messages of the feed: a window, or `None` at the end of the last corpus.
@@ -91,10 +91,9 @@ fn read_all(
     out: &SyncSender<Fed>,
 ) -> Result<(), BenchError> {
     let corpora = corpora.iter().zip(from).filter(|(_, start)| !start.is_whole);
-    for (Corpus { source, sha256 }, &start) in corpora {
-        let sha256 = sha256.as_deref();
-        let mut sender = Sender { plan, corpus: start.corpus, sha256, start, spent, out, control };
-        let options = ReadOptions { hashes: sha256.is_some(), ..plan.read_options() };
+    for (&Corpus { ref source, crc32 }, &start) in corpora {
+        let mut sender = Sender { plan, corpus: start.corpus, crc32, start, spent, out, control };
+        let options = ReadOptions { checksum: crc32.is_some(), ..plan.read_options() };
         let mut reader = source.open_with(&options)?;
         let shuffles = plan.shuffle && *source != Source::Stdin;
         if plan.sample.is_some() || shuffles {
@@ -114,7 +113,7 @@ struct Sender<'a> {
     plan: &'a Plan,
     corpus: usize,
     /// The hash of the corpus before the run; none of a pipe.
-    sha256: Option<&'a str>,
+    crc32: Option<u32>,
     /// The position at which the run started with this corpus.
     start: Progress,
     spent: &'a Receiver<Batch>,
@@ -140,7 +139,7 @@ impl Sender<'_> {
             rejected += window.rejected().len() as u64;
             let more = more && self.plan.take.is_none_or(|take| read < take.get());
             if !more {
-                self.check_hash(reader)?;
+                self.check_read(reader)?;
             }
             if skipping > 0 {
                 window.truncate(0);
@@ -159,7 +158,7 @@ impl Sender<'_> {
         let mut rejected = Vec::new();
         let all = self.taken(reader, &mut rejected)?;
         if !self.control.stop.load(Ordering::Relaxed) {
-            self.check_hash(reader)?;
+            self.check_read(reader)?;
         }
         let mut order: Vec<usize> = (0..all.len()).collect();
         if shuffles {
@@ -212,13 +211,13 @@ impl Sender<'_> {
         Ok(all)
     }
 
-    /// Whether what was read is what was hashed before the run. What `--take` leaves is read for
+    /// Whether what was read is what the digest before the run is of. What `--take` leaves is read for
     /// this, too.
-    fn check_hash(&self, reader: &mut Reader) -> Result<(), BenchError> {
-        let Some(sha256) = self.sha256 else { return Ok(()) };
+    fn check_read(&self, reader: &mut Reader) -> Result<(), BenchError> {
+        let Some(crc32) = self.crc32 else { return Ok(()) };
         reader.read_rest()?;
-        match reader.sha256() {
-            Some(read) if read == sha256 => Ok(()),
+        match reader.crc32() {
+            Some(read) if read == crc32 => Ok(()),
             _ => Err(BenchError::CorpusChanged {
                 corpus: self.corpus,
                 file: reader.source().display(),

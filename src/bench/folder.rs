@@ -105,7 +105,7 @@ impl Folder {
     pub(super) fn reopen(path: &Path, checkpoint: &Checkpoint) -> Result<Self, BenchError> {
         let refused = |reason| BenchError::Refused { path: path.to_owned(), reason };
         if checkpoint.lengths.len() < GROWING.len() {
-            let reason = "an earlier build began it, without hashes of its rows";
+            let reason = "an earlier build began it, without checksums of its rows";
             return Err(refused(reason.to_owned()));
         }
         let files = open(path, false)?;

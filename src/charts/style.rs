@@ -5,7 +5,7 @@
 //! configs differ in both or are far apart in the legend.
 
 pub(super) use crate::tables::closing::grouped as thousands;
-use crate::text::printable;
+use crate::text::{hexadecimal, printable};
 use kuva::plot::LinePlot;
 use kuva::plot::legend::{LegendEntry, LegendPosition, LegendShape};
 use kuva::plot::line::LineStyle;
@@ -214,8 +214,7 @@ pub(super) fn corpus_stem(name: &str) -> String {
     let mut stem = stem(name);
     if stem != name || stem.len() > LONGEST_STEM {
         stem.truncate(LONGEST_STEM);
-        let hash = Sha256::digest(name);
-        stem += &format!("-{:02x}{:02x}{:02x}{:02x}", hash[0], hash[1], hash[2], hash[3]);
+        stem += &format!("-{}", hexadecimal(&Sha256::digest(name)[..4]));
     }
     stem
 }

@@ -84,14 +84,14 @@ pub(super) fn read(folder: &Path) -> Result<Run, Failure> {
     Ok(Run::read(folder)?)
 }
 
-/// Compares the files of a run with its checkpoint, its checksums and the hashes of its windows.
+/// Compares the files of a run with its checkpoint, the checksums of its files and windows.
 /// Returns what it found, in a line.
 pub(super) fn verify(folder: &Path) -> Result<String, Failure> {
     let meta = meta(folder)?;
     let extent = Extent::read(folder, &meta)?;
     let rows = match verify::windows(folder, &extent)? {
         Some(windows) => format!("{windows} windows as they were written"),
-        None => "no hashes: an earlier build wrote it".to_owned(),
+        None => "no checksums: an earlier build wrote it".to_owned(),
     };
     let problems = meta.corpora.iter().filter_map(|corpus| {
         let problem = corpus.problem.as_ref()?;

@@ -36,6 +36,7 @@ pub use compression::Compression;
 pub use concatenated::Trailing;
 pub use error::{CorpusError, ErrorKind};
 pub use formats::{FORMATS, Format, Writer};
+pub use input::Digest;
 pub use members::Members;
 pub use reader::{ReadOptions, Reader};
 pub use rejected::{Cause, Rejected};

@@ -4,7 +4,7 @@ use super::compression::Compression;
 use super::concatenated::Trailing;
 use super::error::{CorpusError, ErrorKind};
 use super::formats::{self, Format, Head, Parser};
-use super::input::{Account, Input, hexadecimal, lock};
+use super::input::{Account, Input, Takes, lock};
 use super::line::Lines;
 use super::rejected::Cause;
 use super::source::Source;
@@ -19,8 +19,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 pub struct ReadOptions {
     /// The format; `None`: detected by content.
     pub format: Option<&'static Format>,
-    /// Whether to hash the bytes for [`Reader::sha256`]. Hashing takes longer than reading itself.
-    pub hashes: bool,
+    /// Whether to compute [`Reader::crc32`].
+    pub checksum: bool,
 }
 
 /// An open corpus, read window by window.
@@ -44,7 +44,8 @@ pub struct Reader {
 
 impl Reader {
     pub(super) fn open(source: &Source, options: &ReadOptions) -> Result<Self, CorpusError> {
-        let input = source.input(options.hashes)?;
+        let takes = if options.checksum { Takes::Checksum } else { Takes::Nothing };
+        let input = source.input(takes)?;
         let account = input.account();
         let text = text::text(input.clone())
             .map_err(|(error, compression)| read_error(source, compression, None, error))?;
@@ -183,7 +184,7 @@ impl Reader {
         lock(&self.account).bytes
     }
 
-    /// Reads the stored bytes that the windows did not need, so that [`Reader::sha256`] is that of
+    /// Reads the stored bytes that the windows did not need, so that [`Reader::crc32`] is that of
     /// all bytes. Then no more windows can be read.
     ///
     /// # Errors
@@ -193,13 +194,13 @@ impl Reader {
         self.input.read_rest().map_err(|error| self.source.error(None, ErrorKind::Read(error)))
     }
 
-    /// The SHA-256 of the bytes as stored, in hexadecimal, after all of them were read. `None`
-    /// before, or if [`ReadOptions::hashes`] was not set.
+    /// The CRC-32 of the bytes as stored, after all of them were read: that of
+    /// [`Source::digest`]. `None` before, or if [`ReadOptions::checksum`] was not set.
     #[must_use]
-    pub fn sha256(&self) -> Option<String> {
+    pub fn crc32(&self) -> Option<u32> {
         let account = lock(&self.account);
-        let hash = account.hash.clone().filter(|_| account.at_end);
-        hash.map(hexadecimal)
+        let checksum = account.checksum.clone().filter(|_| account.at_end);
+        checksum.map(crc32fast::Hasher::finalize)
     }
 }
 

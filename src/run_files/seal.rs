@@ -3,7 +3,7 @@
 //! The value of the last key `checksum` is the SHA-256 of the file with 64 zeros in its place.
 
 use super::error::Invalid;
-use super::windows::hexadecimal;
+use crate::text::hexadecimal;
 use sha2::{Digest as _, Sha256};
 use std::ops::Range;
 
@@ -36,7 +36,7 @@ fn hash(text: &[u8], place: &Range<usize>) -> String {
     for part in [&text[..place.start], ZEROS.as_bytes(), &text[place.end..]] {
         hash.update(part);
     }
-    hexadecimal(hash)
+    hexadecimal(&hash.finalize())
 }
 
 /// Where the digits of the checksum are.

@@ -1,5 +1,6 @@
 //! Paths in JSON, without loss: as text, or as bytes where they are not UTF-8.
 
+use crate::text::hexadecimal;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::path::PathBuf;
 
@@ -19,10 +20,7 @@ impl From<StoredPath> for Form {
     fn from(StoredPath(path): StoredPath) -> Self {
         match path.to_str() {
             Some(text) => Self::Text(text.to_owned()),
-            None => {
-                let bytes = path.as_os_str().as_encoded_bytes().iter();
-                Self::Bytes { bytes: bytes.map(|byte| format!("{byte:02x}")).collect() }
-            }
+            None => Self::Bytes { bytes: hexadecimal(path.as_os_str().as_encoded_bytes()) },
         }
     }
 }

@@ -3,8 +3,8 @@
 use super::checkpoint::{self, Checkpoint, GROWING};
 use super::error::{FileError, Invalid};
 use super::meta::Meta;
-use super::windows::{self, WindowRow, hexadecimal};
-use sha2::{Digest as _, Sha256};
+use super::windows::{self, WindowRow};
+use crate::text::hexadecimal;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::Path;
@@ -52,8 +52,8 @@ impl Extent {
     }
 }
 
-/// Compares the rows of every window with the hash that was written with them. Returns the number
-/// of windows; none where an earlier build wrote no hashes.
+/// Compares the rows of every window with the checksum that was written with them. Returns the number
+/// of windows; none where an earlier build wrote none.
 ///
 /// # Errors
 /// [`FileError`] names the file and the window.
@@ -74,12 +74,13 @@ pub fn windows(folder: &Path, extent: &Extent) -> Result<Option<u64>, FileError>
     let mut count = 0;
     for row in rows.into_deserialize::<WindowRow>() {
         let row = row.map_err(|error| wrong(error.to_string()))?;
-        let mut hash = Sha256::new();
+        let mut hash = crc32fast::Hasher::new();
         for (file, bytes) in files.iter_mut().zip(row.bytes()) {
-            let _ = io::copy(&mut file.take(bytes), &mut HashWriter(&mut hash)).map_err(unread)?;
+            let _ = io::copy(&mut file.take(bytes), &mut Checksum(&mut hash)).map_err(unread)?;
         }
-        if row.window != count || hexadecimal(hash) != row.sha256 {
-            let problem = "their hash is another; expected them as they were written".to_owned();
+        if row.window != count || hexadecimal(&hash.finalize().to_be_bytes()) != row.crc32 {
+            let problem =
+                "their checksum is another; expected them as they were written".to_owned();
             return Err(Invalid { key: format!("rows of window {count}"), problem }.at(folder));
         }
         count += 1;
@@ -97,10 +98,10 @@ pub fn windows(folder: &Path, extent: &Extent) -> Result<Option<u64>, FileError>
     Ok(Some(count))
 }
 
-/// A hash that bytes are copied to.
-struct HashWriter<'a>(&'a mut Sha256);
+/// A checksum of the bytes that are written to it.
+struct Checksum<'a>(&'a mut crc32fast::Hasher);
 
-impl io::Write for HashWriter<'_> {
+impl io::Write for Checksum<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.update(bytes);
         Ok(bytes.len())

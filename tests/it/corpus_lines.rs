@@ -154,7 +154,7 @@ fn what_cannot_be_opened_is_an_error() {
     let error = missing.open().expect_err("there is no such file");
     assert!(matches!(error.kind, ErrorKind::Open(_)), "{error}");
     assert!(error.to_string().starts_with("no/such/file.txt: cannot be opened: no such file"));
-    assert!(missing.sha256().is_err());
+    assert!(missing.digest().is_err());
     let folder = Source::of(Path::new(env!("CARGO_TARGET_TMPDIR")));
     assert!(matches!(folder.open().expect_err("a folder").kind, ErrorKind::Folder));
 }
@@ -171,12 +171,13 @@ fn the_hash_is_of_the_stored_bytes() {
     // printf abc | sha256sum
     let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
     let file = Scratch::new("abc.txt", b"abc");
-    let hash = file.source().sha256().expect("it reads");
-    assert_eq!(hash.as_deref(), Some(abc));
-    let options = dokubench::corpus::ReadOptions { hashes: true, ..Default::default() };
+    let digest = file.source().digest().expect("it reads").expect("a file has one");
+    assert_eq!(digest.sha256, abc);
+    assert_eq!(digest.crc32, 0x3524_41c2, "printf abc | gzip | tail -c8 | od -tx4");
+    let options = dokubench::corpus::ReadOptions { checksum: true, ..Default::default() };
     let mut reader = file.source().open_with(&options).expect("it opens");
     let _ = reader.read_window(1, &mut Window::new()).expect("it reads");
-    assert_eq!(reader.sha256().as_deref(), Some(abc));
+    assert_eq!(reader.crc32(), Some(digest.crc32));
     assert_eq!(reader.bytes(), 3);
 }
 
