@@ -63,6 +63,18 @@ pub enum ConfigError {
         /// The tie-break.
         tie: String,
     },
+    /// A tie-break was given to an alias that includes one.
+    #[error("{alias} means {meaning} and takes no tie-break: expected {alias} or {order}:{tie}")]
+    Alias {
+        /// The alias.
+        alias: &'static str,
+        /// The ordering and tie-break that it means.
+        meaning: &'static str,
+        /// The ordering alone.
+        order: &'static str,
+        /// The tie-break given.
+        tie: &'static str,
+    },
     /// A branching was given to a part that it does not work with.
     #[error("{part} cannot branch {branching}: expected {expected}")]
     Branching {
@@ -88,12 +100,17 @@ impl FromStr for OrderAndTie {
 
 impl OrderAndTie {
     fn named(order: &str, tie: Option<&str>) -> Result<Self, ConfigError> {
-        let alias = ALIASES.iter().find(|(alias, _)| *alias == order);
-        if let (Some(&(ordering, _)), Some(tie)) = (alias, tie) {
-            return Err(ConfigError::Tie { ordering, tie: tie.to_owned() });
-        }
-        let (order, tie) = match alias.and_then(|(_, meaning)| meaning.split_once(':')) {
-            Some((order, tie)) => (order, Some(tie)),
+        let alias = ALIASES.into_iter().find(|(alias, _)| *alias == order);
+        let (order, tie) = match alias {
+            Some((alias, meaning)) => {
+                let (order, of_alias) =
+                    meaning.split_once(':').expect("an alias means an ordering with its tie-break");
+                if let Some(tie) = tie {
+                    let tie = TieEntry::named(tie)?.name;
+                    return Err(ConfigError::Alias { alias, meaning, order, tie });
+                }
+                (order, Some(of_alias))
+            }
             None => (order, tie),
         };
         let variable = VariableEntry::named(order).map_err(|_| {
@@ -256,10 +273,12 @@ mod tests {
         assert!(explain("first_fail:low/indomain_min/none").contains("known: lowest, highest"));
         assert!(explain("first_fail/min/none").contains("value ordering"));
         assert!(explain("first_fail/indomain_min/None").contains("nearest is none"));
-        assert!(
-            explain("brelaz:ddeg/indomain_min/none")
-                .contains("brelaz leaves no ties and takes no tie-break")
+        assert_eq!(
+            explain("brelaz:lowest/indomain_min/none"),
+            "brelaz means first_fail:ddeg and takes no tie-break: \
+             expected brelaz or first_fail:lowest"
         );
+        assert!(explain("brelaz:low/indomain_min/none").contains("nearest is lowest"));
     }
 
     #[test]

@@ -45,6 +45,8 @@ pub struct VariableEntry {
     pub takes_tie: bool,
     /// Whether it selects places of digits besides cells.
     pub selects_places: bool,
+    /// Whether its choices depend on earlier nodes or random numbers.
+    pub has_memory: bool,
     /// Makes the ordering on candidates.
     pub(super) build: fn(&Setup, &TieEntry) -> AnyOrdering<Candidates>,
     /// Makes a worker at the level `none`.
@@ -67,6 +69,7 @@ impl VariableEntry {
             source: O::SOURCE,
             takes_tie: O::TAKES_TIE,
             selects_places: O::SELECTS_PLACES,
+            has_memory: O::HAS_MEMORY,
             build: |setup, tie| {
                 boxed(O::build::<Candidates, _>(setup, (tie.on_candidates)(setup.seed)))
             },

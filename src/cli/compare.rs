@@ -83,6 +83,12 @@ fn compare_configs(dir: Option<&Path>, args: &CompareArgs) -> Result<Exit, Failu
     }
     let baseline =
         args.baseline.as_deref().map(|name| run_folder::label(name, &run)).transpose()?;
+    if run.labels().len() < 2 {
+        output::warn(format!(
+            "{}: one config, nothing to compare: expected a run of two configs, or compare OLD NEW",
+            folder.display()
+        ));
+    }
     let settings = Settings { margin: args.margin, baseline, ..run.settings() };
     for warning in run.warnings() {
         output::warn(warning);

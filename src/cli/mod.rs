@@ -13,6 +13,7 @@ mod exit;
 mod generate;
 mod interrupt;
 mod list;
+mod man;
 pub mod names;
 mod number;
 pub mod output;
@@ -44,7 +45,8 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Benchmark configs and engines over corpora
-    #[command(after_long_help = counters_help())]
+    #[command(after_help = names::grammar())]
+    #[command(after_long_help = format!("{}\n{}", names::grammar(), counters_help()))]
     Run(Box<run::RunArgs>),
     /// Solve puzzles, one answer per puzzle, in input order
     Solve(solve::SolveArgs),
@@ -62,6 +64,8 @@ enum Command {
     Generate(generate::GenerateArgs),
     /// Orderings, tie-breaks, value orderings, pruning levels, goals, engines, presets
     List(list::ListArgs),
+    /// Write man pages into a folder
+    Man(man::ManArgs),
     /// Print the completions for a shell
     Completions(completions::CompletionsArgs),
 }
@@ -78,6 +82,7 @@ impl Command {
             Self::Report(args) => report::execute(&args),
             Self::Generate(args) => generate::execute(&args),
             Self::List(args) => list::execute(&args),
+            Self::Man(args) => man::execute(&args),
             Self::Completions(args) => completions::execute(&args),
         }
     }

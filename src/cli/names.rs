@@ -107,6 +107,31 @@ pub fn config() -> NameParser<Config, ConfigError> {
     }
 }
 
+/// The grammar of configs and the names of its parts, for `--help`.
+#[must_use]
+pub fn grammar() -> String {
+    let orders = VARIABLE_ORDERINGS.iter().map(|entry| entry.name);
+    let aliases = ALIASES.iter().map(|&(alias, _)| alias);
+    let axes = [
+        ("ORDER", orders.chain(aliases).collect()),
+        ("TIE", TieEntry::names()),
+        ("VALUE", ValueEntry::names()),
+        ("PRUNING", PruningEntry::names()),
+        ("BRANCHING", BranchingEntry::names()),
+        ("PRESET", Preset::names()),
+        ("ENGINE", EngineEntry::names()),
+        ("GOAL", vec!["first", "unique", "count:K", "max_score"]),
+    ];
+    let mut text = String::from(
+        "Names (dokubench list explains each):\n  \
+         CONFIG: ORDER[:TIE]/VALUE/PRUNING[/two_way], e.g. first_fail:ddeg/indomain_min/singles\n",
+    );
+    for (axis, names) in axes {
+        text += &format!("  {axis}: {}\n", names.join(", "));
+    }
+    text
+}
+
 /// A goal; `count:K` is completed with an example.
 #[must_use]
 pub fn goal() -> NameParser<Goal, ParseGoalError> {

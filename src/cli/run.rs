@@ -2,6 +2,7 @@
 
 mod contestants;
 mod duration;
+mod hints;
 mod progress;
 mod usable;
 
@@ -55,33 +56,33 @@ struct NewArgs {
     /// The format in which the corpora are read [default: detected by content]
     #[arg(long, visible_alias = "input-format", value_name = "NAME", value_parser = names::format())]
     format: Option<&'static Format>,
-    /// Configs: ORDER[:TIE]/VALUE/PRUNING[/two_way]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::config())]
+    /// Configs: ORDER[:TIE]/VALUE/PRUNING[/two_way], see below
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::config(), hide_possible_values = true)]
     config: Vec<Config>,
     /// Variable orderings, ORDER[:TIE], combined with --tie, --value, --prune and --branching
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::order())]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::order(), hide_possible_values = true)]
     order: Vec<OrderAndTie>,
     /// Tie-breaks of the orderings that name none
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::tie())]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::tie(), hide_possible_values = true)]
     tie: Vec<&'static TieEntry>,
     /// Value orderings
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::value())]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::value(), hide_possible_values = true)]
     value: Vec<&'static ValueEntry>,
     /// Pruning levels
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::pruning())]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::pruning(), hide_possible_values = true)]
     prune: Vec<&'static PruningEntry>,
     /// Branchings: d_way, two_way (levels from naked up) [default: d_way]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::branching())]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::branching(), hide_possible_values = true)]
     branching: Vec<&'static BranchingEntry>,
     /// Presets: the searches of the original programs
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::preset())]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::preset(), hide_possible_values = true)]
     preset: Vec<&'static Preset>,
     /// Other engines
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::engine())]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::engine(), hide_possible_values = true)]
     engine: Vec<&'static EngineEntry>,
     /// The goal: first, unique, count:K or max_score [default: the goal of the presets, or
     /// unique]
-    #[arg(long, value_parser = names::goal())]
+    #[arg(long, value_parser = names::goal(), hide_possible_values = true)]
     goal: Option<Goal>,
     /// Threads of the timed passes [default: the value of --threads]
     #[arg(long, value_name = "N", value_parser = number::whole::<usize>(Plan::THREADS))]
@@ -162,6 +163,9 @@ pub(super) fn execute(args: RunArgs) -> Result<Exit, Failure> {
 fn begin(args: &RunArgs, stop: &AtomicBool) -> Result<Exit, Failure> {
     let mut plan = contestants::plan(&args.new, args.threads)?.with_shuffle(shuffles(args));
     let contestants = contestants::of(&plan)?;
+    for hint in hints::of(&plan)? {
+        warn(hint);
+    }
     let (sources, is_sound) = usable::of(&mut plan)?;
     let folder = args.new.out.clone().unwrap_or_else(|| default_folder(plan.label.as_str()));
     let command_line = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());

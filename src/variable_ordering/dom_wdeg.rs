@@ -24,6 +24,7 @@ impl NamedOrdering for DomWdeg {
                                    weights start at 1, +1 for each unit charged with a failure";
     const SOURCE: &'static str = "Boussemart et al. 2004";
     const TAKES_TIE: bool = true;
+    const HAS_MEMORY: bool = true;
 
     fn build<S: State, T: TieBreak<S>>(
         setup: &Setup,

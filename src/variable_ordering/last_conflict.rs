@@ -21,6 +21,7 @@ impl NamedOrdering for LastConflict {
                                    it); else as first_fail:ddeg";
     const SOURCE: &'static str = "Lecoutre et al. 2009, who branch two ways";
     const TAKES_TIE: bool = false;
+    const HAS_MEMORY: bool = true;
 
     fn build<S: State, T: TieBreak<S>>(_: &Setup, _: T) -> impl VariableOrdering<S> + 'static {
         Conflicting { last: None }

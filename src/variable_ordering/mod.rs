@@ -146,6 +146,8 @@ pub trait NamedOrdering: 'static {
     const TAKES_TIE: bool;
     /// Whether it selects places of digits in units besides cells.
     const SELECTS_PLACES: bool = false;
+    /// Whether its choices depend on more than the state: on earlier nodes or random numbers.
+    const HAS_MEMORY: bool = false;
 
     /// The ordering for a kind of state.
     fn build<S: State, T: TieBreak<S>>(setup: &Setup, tie: T)

@@ -15,6 +15,7 @@ impl NamedOrdering for Random {
     const FORMULA: &'static str = "uniform over the blanks (SplitMix64, --seed)";
     const SOURCE: &'static str = "control";
     const TAKES_TIE: bool = false;
+    const HAS_MEMORY: bool = true;
 
     fn build<S: State, T: TieBreak<S>>(setup: &Setup, _: T) -> impl VariableOrdering<S> + 'static {
         RandomBlank { choices: Choices::new(setup.seed, Chooser::Variable) }

@@ -159,6 +159,51 @@ fn help_defines_the_counters() {
     assert!(dokubench(here(), &[]).code(2).stderr.contains("Usage"));
 }
 
+/// The help of `run` shows the axes of a config once, not every config.
+#[test]
+fn help_of_run_shows_the_grammar_and_each_name_once() {
+    for help in ["-h", "--help"] {
+        let text = dokubench(here(), &["run", help]).code(0).stdout;
+        assert!(text.contains("ORDER[:TIE]/VALUE/PRUNING"), "{help}: the grammar is missing");
+        for name in ["dom_wdeg", "min_ddeg", "digit_scarce", "all_different", "poj3074", "brelaz"] {
+            assert_eq!(text.matches(name).count(), 1, "{help}: {name}");
+        }
+        assert!(text.contains("dokubench list"), "{help}: where the names are explained");
+    }
+    let short = dokubench(here(), &["run", "-h"]).code(0).stdout;
+    assert!(short.lines().count() < 100, "{} lines", short.lines().count());
+}
+
+#[test]
+fn man_pages_cover_every_subcommand() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let _ = dokubench(folder.path(), &["man", "pages/man1"]).code(0);
+    for page in ["dokubench.1", "dokubench-run.1", "dokubench-compare.1", "dokubench-man.1"] {
+        let page = folder.path().join("pages/man1").join(page);
+        let text = std::fs::read_to_string(&page).expect("the page is there");
+        assert!(text.contains(".TH dokubench"), "{}", page.display());
+    }
+    let error = dokubench(here(), &["man", "Cargo.toml"]).code(1);
+    assert!(error.error().starts_with("Cargo.toml: "));
+}
+
+#[test]
+fn what_would_mislead_is_said_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |args: &[&str]| {
+        let fixed = ["run", "bundled:minimal.txt", "--take=3", "--passes=0", "--out=out"];
+        let ran = dokubench(folder.path(), &[&fixed, args].concat()).code(0);
+        ran.stderr
+    };
+    let said = run(&["--value=indomain_min,lcv,mcv", "--threads=1"]);
+    assert_eq!(said.matches("have equal counts").count(), 1, "{said}");
+    std::fs::remove_dir_all(folder.path().join("out")).expect("the run is there");
+    let said = run(&["--config=first_fail/indomain_min/singles", "--threads=1000"]);
+    assert!(said.contains("1000 threads share"), "{said}");
+    let said = dokubench(folder.path(), &["compare", "out"]).code(0).stderr;
+    assert!(said.contains("out: one config, nothing to compare"), "{said}");
+}
+
 #[cfg(unix)]
 mod unix {
     use super::*;

@@ -50,7 +50,8 @@ fn two_way_levels() -> impl Iterator<Item = String> {
 
 /// Whether ordering and tie-break look at nothing but the state.
 fn is_memoryless(order: &str) -> bool {
-    !order.contains("random") && !order.contains("wdeg") && order != "last_conflict"
+    let (name, tie) = order.split_once(':').unwrap_or((order, ""));
+    tie != "random" && !VARIABLE_ORDERINGS.iter().any(|v| v.name == name && v.has_memory)
 }
 
 fn is_cut(outcome: &Outcome) -> bool {
