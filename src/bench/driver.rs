@@ -173,7 +173,7 @@ pub fn run(plan: Plan, execution: Execution<'_>) -> Result<Finished, BenchError>
     let pilots = execution.budget.is_none();
     announce(&execution, &mut meta, threads.job(), pilots);
     let checkpoint = Checkpoint::first(first_window);
-    let files = Folder::new(folder, place, &meta);
+    let files = Folder::new(folder, place, &meta)?;
     let summaries = summary::none(&meta);
     go(execution, &threads, meta, Start { began, feeds, files, checkpoint, summaries })
 }
@@ -206,7 +206,7 @@ pub fn resume(
     }
     let threads = threads(&meta, contestants)?;
     let checkpoint = Checkpoint::read(folder, &meta)?;
-    let files = Folder::reopen(folder, &checkpoint)?;
+    let files = Folder::reopen(folder, &checkpoint, meta.plan.compress)?;
     for (corpus, count) in meta.corpora.iter_mut().zip(&checkpoint.counts) {
         (corpus.puzzles, corpus.rejected) = (count.puzzles, count.rejected);
     }

@@ -3,11 +3,13 @@
 use super::error::BenchError;
 use super::new_folder::Place;
 use crate::run_files::checkpoint::{self, Checkpoint, GROWING};
+use crate::run_files::compress::{Compress, pack, stored_name};
 use crate::run_files::field::header;
 use crate::run_files::meta::{META_FILE, Meta};
+use crate::run_files::plan::Plan;
 use crate::run_files::{blocks, puzzles, rejected, runs, windows};
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -36,6 +38,12 @@ impl Rows {
         [&self.runs, &self.blocks, &self.puzzles, &self.rejected, &self.windows]
     }
 
+    /// Compresses the rows of the large files.
+    fn pack(&mut self, compress: Option<Compress>) -> io::Result<()> {
+        pack(&mut self.runs, compress)?;
+        pack(&mut self.puzzles, compress)
+    }
+
     /// Appends other rows.
     fn add(&mut self, rows: &Self) {
         self.runs.extend_from_slice(&rows.runs);
@@ -46,10 +54,10 @@ impl Rows {
     }
 
     /// The header lines of a new run.
-    fn headers(has_solutions: bool) -> Self {
+    fn headers(plan: &Plan) -> Self {
         let mut columns = runs::COLUMNS.to_vec();
-        if has_solutions {
-            columns.push(runs::SOLUTION_COLUMN);
+        if plan.solutions {
+            columns.push(runs::SOLUTION.name);
         }
         Self {
             runs: header(&columns),
@@ -68,6 +76,8 @@ pub(super) struct Folder {
     /// What a new run has before its folder is made.
     unmade: Option<Unmade>,
     files: Vec<File>,
+    /// How the large files are compressed.
+    compress: Option<Compress>,
     /// The length of each file in bytes, up to the last complete window.
     lengths: Vec<u64>,
     /// The checkpoint of complete windows that the checkpoint on the disk does not name yet.
@@ -94,27 +104,34 @@ const MOST_REJECTED: usize = 1 << 20;
 
 impl Folder {
     /// The folder of a new run. It is made with its first rows.
-    pub(super) fn new(path: &Path, place: Place, meta: &Meta) -> Self {
-        let rows = Rows::headers(meta.plan.solutions);
+    pub(super) fn new(path: &Path, place: Place, meta: &Meta) -> Result<Self, BenchError> {
+        let mut rows = Rows::headers(&meta.plan);
+        rows.pack(meta.plan.compress).map_err(BenchError::file(path))?;
         let unmade = Some(Unmade { place, meta: meta.clone(), rows });
-        Self { unmade, ..Self::with(path, Vec::new(), vec![0; GROWING.len()]) }
+        let folder = Self::with(path, Vec::new(), vec![0; GROWING.len()], meta.plan.compress);
+        Ok(Self { unmade, ..folder })
     }
 
     /// Opens the files of a resumed run, and cuts off everything after the last complete
     /// window.
-    pub(super) fn reopen(path: &Path, checkpoint: &Checkpoint) -> Result<Self, BenchError> {
+    pub(super) fn reopen(
+        path: &Path,
+        checkpoint: &Checkpoint,
+        compress: Option<Compress>,
+    ) -> Result<Self, BenchError> {
         let refused = |reason| BenchError::Refused { path: path.to_owned(), reason };
         if checkpoint.lengths.len() < GROWING.len() {
             let reason = "an earlier build began it, without checksums of its rows";
             return Err(refused(reason.to_owned()));
         }
-        let files = open(path, false)?;
+        let files = open(path, false, compress)?;
         lock(path, &files)?;
-        let folder = Self::with(path, files, checkpoint.lengths.clone());
+        let folder = Self::with(path, files, checkpoint.lengths.clone(), compress);
         for (name, (file, &length)) in GROWING.iter().zip(folder.files.iter().zip(&folder.lengths))
         {
-            let at = path.join(name);
+            let at = folder.path_of(name);
             if file.metadata().map_err(BenchError::file(&at))?.len() < length {
+                let name = stored_name(name, compress);
                 let reason = format!("{name} is shorter than the {length} bytes once written");
                 return Err(refused(reason));
             }
@@ -123,9 +140,14 @@ impl Folder {
         Ok(folder)
     }
 
-    fn with(path: &Path, files: Vec<File>, lengths: Vec<u64>) -> Self {
+    fn with(path: &Path, files: Vec<File>, lengths: Vec<u64>, compress: Option<Compress>) -> Self {
         let (path, saved) = (path.to_owned(), Instant::now());
-        Self { path, unmade: None, files, lengths, pending: None, saved }
+        Self { path, unmade: None, files, compress, lengths, pending: None, saved }
+    }
+
+    /// The path of a file, as it is stored.
+    fn path_of(&self, name: &str) -> PathBuf {
+        self.path.join(&*stored_name(name, self.compress))
     }
 
     /// The folder, if it is made.
@@ -138,7 +160,7 @@ impl Folder {
         let hidden = unmade.place.hidden()?;
         let published = std::mem::replace(&mut self.path, hidden.path().to_owned());
         let made = (|| {
-            self.files = open(hidden.path(), true)?;
+            self.files = open(hidden.path(), true, self.compress)?;
             lock(hidden.path(), &self.files)?;
             self.append(&unmade.rows)?;
             self.pending = Some(Checkpoint { lengths: self.lengths.clone(), ..checkpoint });
@@ -161,9 +183,9 @@ impl Folder {
 
     /// Appends rows to all files, or to none: a failure leaves the files unchanged.
     fn append(&mut self, rows: &Rows) -> Result<(), BenchError> {
-        let mut written = self.files.iter_mut().zip(rows.in_order()).zip(GROWING);
-        let written = written.try_for_each(|((file, rows), name)| {
-            file.write_all(rows).map_err(BenchError::file(&self.path.join(name)))
+        let mut written = self.files.iter().zip(rows.in_order()).zip(GROWING);
+        let written = written.try_for_each(|((mut file, rows), name)| {
+            file.write_all(rows).map_err(BenchError::file(&self.path_of(name)))
         });
         match written {
             Ok(()) => {
@@ -191,12 +213,14 @@ impl Folder {
         rows: &mut Rows,
         mut checkpoint: Checkpoint,
     ) -> Result<(), BenchError> {
+        rows.pack(self.compress).map_err(BenchError::file(&self.path))?;
         let window = checkpoint.windows - 1;
         let files = [&*rows.runs, &rows.blocks, &rows.puzzles, &rows.rejected];
         windows::push_row(&mut rows.windows, window, files);
         if let Some(mut unmade) = self.unmade.take() {
             unmade.rows.add(rows);
-            if rows.runs.is_empty() && unmade.rows.rejected.len() < MOST_REJECTED {
+            let is_without_puzzle = checkpoint.counts.iter().all(|count| count.puzzles == 0);
+            if is_without_puzzle && unmade.rows.rejected.len() < MOST_REJECTED {
                 self.unmade = Some(unmade);
                 return Ok(());
             }
@@ -213,7 +237,7 @@ impl Folder {
     pub(super) fn save(&mut self) -> Result<(), BenchError> {
         let Some(checkpoint) = &self.pending else { return Ok(()) };
         for (file, name) in self.files.iter().zip(GROWING) {
-            file.sync_data().map_err(BenchError::file(&self.path.join(name)))?;
+            file.sync_data().map_err(BenchError::file(&self.path_of(name)))?;
         }
         let path = self.path.join(checkpoint::FILE);
         checkpoint.write(&self.path).map_err(BenchError::file(&path))?;
@@ -224,9 +248,9 @@ impl Folder {
 }
 
 /// Opens the files of a run, to append to them.
-fn open(folder: &Path, is_new: bool) -> Result<Vec<File>, BenchError> {
+fn open(folder: &Path, is_new: bool, compress: Option<Compress>) -> Result<Vec<File>, BenchError> {
     let open = |name| {
-        let file = folder.join(name);
+        let file = folder.join(&*stored_name(name, compress));
         let opened = OpenOptions::new().append(true).create_new(is_new).open(&file);
         opened.map_err(BenchError::file(&file))
     };

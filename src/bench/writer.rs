@@ -15,7 +15,7 @@ use crate::run_files::field::push_text;
 use crate::run_files::meta::{CorpusMeta, Meta};
 use crate::run_files::runs::{Prefix, PuzzleKey};
 use crate::run_files::{blocks, puzzles, rejected, runs};
-use crate::stats::summary::ConfigSummary;
+use crate::stats::summary::{ConfigSummary, save};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
@@ -88,6 +88,8 @@ pub(super) struct Writer<'a> {
     goal: Goal,
     isomorphs: std::ops::Range<u32>,
     has_solutions: bool,
+    /// Whether rows of puzzles and blocks are left out.
+    summary_only: bool,
     windows: u64,
 }
 
@@ -124,6 +126,7 @@ impl<'a> Writer<'a> {
             goal: meta.plan.goal,
             isomorphs: meta.plan.isomorph_numbers(),
             has_solutions: meta.plan.solutions,
+            summary_only: meta.plan.summary_only,
             windows: from.windows,
         }
     }
@@ -195,6 +198,7 @@ impl<'a> Writer<'a> {
             window_size: solved.window_size,
             clocked: self.clocked.clone(),
             rule_costs: self.rule_costs.clone(),
+            summaries: self.summary_only.then(|| save(&self.summaries)),
             is_finished: self.is_whole.iter().all(|&is_whole| is_whole),
             checksum: None,
         }
@@ -204,7 +208,8 @@ impl<'a> Writer<'a> {
         let mut corpus = Vec::new();
         push_text(&mut corpus, self.corpora[solved.batch.corpus].name.as_bytes());
         let window = &solved.batch.window;
-        for position in 0..window.len() {
+        let rows = if self.summary_only { 0 } else { window.len() };
+        for position in 0..rows {
             puzzles::push_row(
                 &mut self.rows.puzzles,
                 &corpus,
@@ -260,6 +265,9 @@ impl<'a> Writer<'a> {
     ) {
         let run = result.record.run(result.passes, result.time_ns_min, result.time_ns_median);
         self.summaries[corpus][contestant].add(&run);
+        if self.summary_only {
+            return;
+        }
         let prefix = &self.prefixes[corpus][contestant];
         let solution = self.has_solutions.then_some(result.solution);
         runs::push_row(&mut self.rows.runs, prefix, key, &run, result.error, solution);
@@ -275,6 +283,9 @@ impl<'a> Writer<'a> {
                 let passes_ns = part.blocks.iter().map(|timed| timed.elapsed.as_nanos() as u64);
                 let summary = &mut self.summaries[solved.batch.corpus][contestant];
                 summary.add_block(puzzles, passes_ns.collect());
+                if self.summary_only {
+                    continue;
+                }
                 for timed in &part.blocks {
                     let row = blocks::Block {
                         corpus: &*self.corpora[solved.batch.corpus].name,

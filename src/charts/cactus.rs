@@ -10,6 +10,7 @@ use super::curve::Curve;
 use super::draw::{Chart, Mark};
 use super::input::ChartInput;
 use super::style::{self, thousands};
+use crate::run_files::column::{self, ColumnSpec};
 use crate::stats::run_table::{CorpusTable, Metric};
 use kuva::render::layout::Layout;
 use kuva::render::plots::Plot;
@@ -70,9 +71,18 @@ fn chart(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Option
     })
 }
 
+/// What the columns of the CSV hold.
+pub(super) const SPECS: [ColumnSpec; 6] = [
+    column::CORPUS,
+    column::CONFIG,
+    column::ENGINE,
+    ColumnSpec::integer("decided", "a number of puzzles"),
+    ColumnSpec::integer("METRIC", "nodes, or the median time in ns, within which it decides them"),
+    ColumnSpec::integer("puzzles", "the puzzles that were searched"),
+];
+
 fn csv(corpus: &CorpusTable, metric: Metric, curves: &[Curve]) -> Vec<u8> {
-    let mut table =
-        CsvTable::new(&["corpus", "config", "engine", "decided", metric.name(), "puzzles"]);
+    let mut table = CsvTable::of(metric, &SPECS);
     for curve in curves {
         for &(value, decided) in &curve.steps {
             table.push([

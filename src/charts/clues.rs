@@ -10,6 +10,7 @@ use super::csv_table::{CsvTable, decimal};
 use super::draw::{Chart, Mark};
 use super::input::ChartInput;
 use super::style::{self, thousands};
+use crate::run_files::column::{self, ColumnSpec};
 use crate::stats::run_table::{Column, CorpusTable, Metric};
 use crate::stats::summary::TIME_SHIFT_NS;
 use kuva::plot::scatter::ScatterPlot;
@@ -121,9 +122,21 @@ fn chart(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Option
     })
 }
 
+/// What the columns of the CSV hold.
+pub(super) const SPECS: [ColumnSpec; 6] = [
+    column::CORPUS,
+    column::LABEL,
+    ColumnSpec::integer("clues", "a number of clues"),
+    ColumnSpec::integer("runs", "the searched runs of puzzles with that number"),
+    ColumnSpec::decimal(
+        "METRIC_sgm",
+        "their shifted geometric mean of nodes, or of median times in ns, as in summary.csv",
+    ),
+    column::BOUND,
+];
+
 fn csv(corpus: &CorpusTable, metric: Metric, all: &[Series]) -> Vec<u8> {
-    let mean = format!("{}_sgm", metric.name());
-    let mut table = CsvTable::new(&["corpus", "config", "clues", "runs", &mean, "bound"]);
+    let mut table = CsvTable::of(metric, &SPECS);
     for one in all {
         for (clues, bin) in &one.bins {
             table.push([

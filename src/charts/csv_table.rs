@@ -1,13 +1,26 @@
 //! The data of a chart as CSV.
 
+use crate::run_files::column::ColumnSpec;
+use crate::stats::run_table::Metric;
+
+/// Replaced by the metric in the names of columns.
+const METRIC: &str = "METRIC";
+
 /// A file with a header and rows.
 pub(super) struct CsvTable(csv::Writer<Vec<u8>>);
 
 impl CsvTable {
     /// A file without rows.
-    pub(super) fn new(columns: &[&str]) -> Self {
+    pub(super) fn new(columns: &[ColumnSpec]) -> Self {
         let mut table = Self(csv::Writer::from_writer(Vec::new()));
-        table.push(columns);
+        table.push(columns.iter().map(|column| column.name));
+        table
+    }
+
+    /// The same of a metric, whose name replaces `METRIC` in the names of columns.
+    pub(super) fn of(metric: Metric, columns: &[ColumnSpec]) -> Self {
+        let mut table = Self(csv::Writer::from_writer(Vec::new()));
+        table.push(columns.iter().map(|column| column.name.replace(METRIC, metric.name())));
         table
     }
 

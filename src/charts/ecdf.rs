@@ -11,6 +11,7 @@ use super::curve::Curve;
 use super::draw::{Chart, Mark};
 use super::input::ChartInput;
 use super::style::{self, thousands};
+use crate::run_files::column::{self, ColumnSpec};
 use crate::stats::run_table::{CorpusTable, Metric};
 use kuva::plot::LinePlot;
 use kuva::render::layout::Layout;
@@ -78,9 +79,19 @@ fn marks<'a>(curve: &'a Curve, axis: &'a Axis) -> impl Iterator<Item = Mark> + '
     })
 }
 
+/// What the columns of the CSV hold.
+pub(super) const SPECS: [ColumnSpec; 7] = [
+    column::CORPUS,
+    column::CONFIG,
+    column::ENGINE,
+    ColumnSpec::integer("METRIC", "nodes, or the median time in ns: a step of the curve"),
+    ColumnSpec::integer("decided", "the puzzles decided within it"),
+    ColumnSpec::integer("puzzles", "the puzzles that were searched"),
+    ColumnSpec::decimal("share", "decided / puzzles"),
+];
+
 fn csv(corpus: &CorpusTable, metric: Metric, curves: &[Curve]) -> Vec<u8> {
-    let columns = ["corpus", "config", "engine", metric.name(), "decided", "puzzles", "share"];
-    let mut table = CsvTable::new(&columns);
+    let mut table = CsvTable::of(metric, &SPECS);
     for curve in curves {
         for &(value, decided) in &curve.steps {
             table.push([

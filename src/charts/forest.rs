@@ -7,6 +7,7 @@ use super::csv_table::{CsvTable, decimal};
 use super::draw::{Chart, Mark};
 use super::input::ChartInput;
 use super::style::{self, Frame, thousands};
+use crate::run_files::column::{self, ColumnSpec};
 use crate::stats::comparison::{Basis, Comparison, Verdict};
 use crate::stats::run_table::{CorpusTable, Metric};
 use kuva::plot::forest::ForestPlot;
@@ -156,11 +157,23 @@ fn legend(rows: &[Row]) -> Vec<LegendEntry> {
     verdicts.into_iter().filter(|&(verdict, _)| is_drawn(verdict)).map(entry).collect()
 }
 
+/// What the columns of the CSV hold.
+pub(super) const SPECS: [ColumnSpec; 10] = [
+    column::CORPUS,
+    column::METRIC,
+    column::LABEL,
+    ColumnSpec::text("baseline", "the config that the others are compared with"),
+    ColumnSpec::integer("pairs", "puzzles of which both are known"),
+    ColumnSpec::decimal("gm_ratio", "the geometric mean of the ratios config/baseline")
+        .empty("it is not known"),
+    ColumnSpec::decimal("ci_low", "the lower end of its 95 % interval").empty("it is not known"),
+    ColumnSpec::decimal("ci_high", "the upper end of its 95 % interval").empty("it is not known"),
+    column::BOUND,
+    ColumnSpec::text("verdict", "on the config, as in compare.csv"),
+];
+
 fn csv(corpus: &CorpusTable, metric: Metric, baseline: &str, rows: &[Row]) -> Vec<u8> {
-    let mut table = CsvTable::new(&[
-        "corpus", "metric", "config", "baseline", "pairs", "gm_ratio", "ci_low", "ci_high",
-        "bound", "verdict",
-    ]);
+    let mut table = CsvTable::new(&SPECS);
     for row in rows {
         table.push([
             corpus.name.clone(),

@@ -9,6 +9,7 @@ use super::csv_table::{CsvTable, decimal};
 use super::draw::{Chart, Mark};
 use super::input::ChartInput;
 use super::style::{self, Frame, thousands};
+use crate::run_files::column::{self, ColumnSpec};
 use crate::stats::comparison::pairing::{Work, WorkColumn, work};
 use crate::stats::run_table::{Column, CorpusTable, Metric};
 use comfy_table::{CellAlignment, Table, presets};
@@ -179,6 +180,18 @@ fn color_map() -> ColorMap {
     }))
 }
 
+/// What the columns of the CSV hold.
+pub(super) const SPECS: [ColumnSpec; 7] = [
+    column::CORPUS,
+    column::METRIC,
+    column::CONFIG,
+    ColumnSpec::text("ordering", "the row: ordering, tie-break and value ordering"),
+    ColumnSpec::text("level", "the column: the pruning level"),
+    ColumnSpec::decimal("ratio_to_best", "the geometric mean of the ratios to the best config")
+        .empty("it is not known"),
+    column::BOUND,
+];
+
 fn csv(
     corpus: &CorpusTable,
     metric: Metric,
@@ -186,15 +199,7 @@ fn csv(
     levels: &[String],
     cells: &[Cell],
 ) -> Vec<u8> {
-    let mut table = CsvTable::new(&[
-        "corpus",
-        "metric",
-        "config",
-        "ordering",
-        "level",
-        "ratio_to_best",
-        "bound",
-    ]);
+    let mut table = CsvTable::new(&SPECS);
     for cell in cells {
         table.push([
             corpus.name.clone(),

@@ -13,6 +13,7 @@ use super::curve::{sample, thin};
 use super::draw::{Chart, Mark};
 use super::input::ChartInput;
 use super::style::{self, thousands};
+use crate::run_files::column::{self, ColumnSpec};
 use crate::stats::comparison::pairing::{Work, WorkColumn, work};
 use crate::stats::run_table::{CorpusTable, Metric};
 use kuva::render::layout::Layout;
@@ -178,7 +179,7 @@ impl View<'_> {
     }
 
     fn csv(&self, profiles: &[Profile]) -> Vec<u8> {
-        let mut table = CsvTable::new(&["corpus", "config", "ratio", "within", "puzzles"]);
+        let mut table = CsvTable::new(&SPECS);
         for profile in profiles {
             for &(ratio, within) in &profile.steps {
                 table.push([
@@ -193,6 +194,18 @@ impl View<'_> {
         table.into_bytes()
     }
 }
+
+/// What the columns of the CSV hold.
+pub(super) const SPECS: [ColumnSpec; 5] = [
+    column::CORPUS,
+    column::LABEL,
+    ColumnSpec::decimal(
+        "ratio",
+        "a multiple of the minimum, or in the second chart of the baseline",
+    ),
+    ColumnSpec::integer("within", "the puzzles on which the config needs at most that multiple"),
+    ColumnSpec::integer("puzzles", "the puzzles that were searched"),
+];
 
 #[derive(Clone, Copy)]
 struct Words<'a> {

@@ -8,6 +8,7 @@ use super::csv_table::{CsvTable, decimal};
 use super::draw::{Chart, Mark};
 use super::input::{ChartInput, Throughput};
 use super::style::{self, thousands};
+use crate::run_files::column::{self, ColumnSpec};
 use kuva::plot::LinePlot;
 use kuva::plot::scatter::ScatterPlot;
 use kuva::render::layout::Layout;
@@ -90,8 +91,16 @@ fn mark(row: &Throughput) -> Mark {
     }
 }
 
+/// What the columns of the CSV hold.
+pub(super) const SPECS: [ColumnSpec; 4] = [
+    column::CORPUS,
+    column::LABEL,
+    ColumnSpec::integer("threads", "the threads of the timed passes"),
+    ColumnSpec::decimal("puzzles_per_s", "as in summary.csv").unit("1/s"),
+];
+
 fn csv(rows: &[&Throughput]) -> Vec<u8> {
-    let mut table = CsvTable::new(&["corpus", "config", "threads", "puzzles_per_s"]);
+    let mut table = CsvTable::new(&SPECS);
     for row in rows {
         table.push([
             row.corpus.clone(),

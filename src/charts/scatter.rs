@@ -12,6 +12,7 @@ use super::curve::sample_of;
 use super::draw::{Chart, Mark};
 use super::input::ChartInput;
 use super::style::{self, Frame, thousands};
+use crate::run_files::column::{self, ColumnSpec};
 use crate::stats::comparison::pairing::{WorkColumn, work};
 use crate::stats::run_table::{CorpusTable, Metric};
 use kuva::plot::LinePlot;
@@ -185,11 +186,21 @@ fn legend(is_any_cut: bool) -> Vec<LegendEntry> {
     legend
 }
 
+/// What the columns of the CSV hold.
+pub(super) const SPECS: [ColumnSpec; 8] = [
+    column::CORPUS,
+    ColumnSpec::text("a", "the config of the horizontal axis"),
+    ColumnSpec::text("b", "the config of the vertical axis"),
+    ColumnSpec::decimal("METRIC_a", "what a needed: nodes, or the median time in ns"),
+    ColumnSpec::decimal("METRIC_b", "what b needed"),
+    ColumnSpec::integer("a_censored", "1 if a limit cut a; else 0"),
+    ColumnSpec::integer("b_censored", "1 if a limit cut b; else 0"),
+    ColumnSpec::integer("puzzles", "the puzzles with these values"),
+];
+
 fn csv(corpus: &CorpusTable, metric: Metric, labels: &[String; 2], dots: &[Dot]) -> Vec<u8> {
     let unit = if metric.is_time() { 1e3 } else { 1.0 };
-    let [a, b] = ["a", "b"].map(|side| format!("{}_{side}", metric.name()));
-    let mut table =
-        CsvTable::new(&["corpus", "a", "b", &a, &b, "a_censored", "b_censored", "puzzles"]);
+    let mut table = CsvTable::of(metric, &SPECS);
     for dot in dots {
         table.push([
             corpus.name.clone(),

@@ -4,6 +4,7 @@ mod between;
 mod filter;
 
 use super::{Exit, Failure, output, own_file, run_folder};
+use crate::run_files::column::{json_lines, without_header};
 use crate::stats::answer::answer;
 use crate::stats::comparison::{Comparison, Settings, compare, file};
 use crate::stats::ranking;
@@ -45,6 +46,15 @@ pub(super) struct CompareArgs {
     /// How to print the comparisons; the run's folder gets them as CSV anyway
     #[arg(long, visible_alias = "format", value_enum, default_value_t = OutputFormat::Table)]
     output_format: OutputFormat,
+    /// The same as --output-format json: one comparison a line
+    #[arg(long, conflicts_with = "output_format")]
+    json: bool,
+}
+
+impl CompareArgs {
+    fn output_format(&self) -> OutputFormat {
+        if self.json { OutputFormat::Json } else { self.output_format }
+    }
 }
 
 /// How comparisons are printed.
@@ -56,6 +66,8 @@ enum OutputFormat {
     Markdown,
     /// CSV with a header
     Csv,
+    /// JSON, one comparison a line
+    Json,
 }
 
 /// Compares the configs of a run, or a run with an earlier one.
@@ -102,7 +114,7 @@ fn compare_configs(dir: Option<&Path>, args: &CompareArgs) -> Result<Exit, Failu
     let comparisons = of_corpora.concat();
     write(&folder.join(file::FILE), &file::csv(&comparisons))?;
     write(&folder.join(ranking::FILE), &ranking::csv(&ranked))?;
-    if args.output_format == OutputFormat::Table
+    if args.output_format() == OutputFormat::Table
         && !args.filter.is_given()
         && args.baseline.is_none()
     {
@@ -119,7 +131,7 @@ fn compare_configs(dir: Option<&Path>, args: &CompareArgs) -> Result<Exit, Failu
         return print(short::text(&answers, &footer).as_bytes());
     }
     let shown = args.filter.apply(comparisons, &ranked, &run)?;
-    print(&text_of(&shown, args.output_format))
+    print(&text_of(&shown, args.output_format()))
 }
 
 fn text_of(comparisons: &[Comparison], format: OutputFormat) -> Vec<u8> {
@@ -127,6 +139,10 @@ fn text_of(comparisons: &[Comparison], format: OutputFormat) -> Vec<u8> {
         OutputFormat::Table => table::tables(comparisons, table::Style::Plain).into_bytes(),
         OutputFormat::Markdown => table::tables(comparisons, table::Style::Markdown).into_bytes(),
         OutputFormat::Csv => file::csv(comparisons),
+        OutputFormat::Json => {
+            let csv = file::csv(comparisons);
+            json_lines(&file::SPECS, without_header(&csv)).expect("the rows have these columns")
+        }
     }
 }
 

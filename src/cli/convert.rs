@@ -7,6 +7,7 @@
 //! A corpus is streamed. Memory holds a window, the sample if one is taken, and 16 bytes per kept puzzle
 //! if duplicates are left out. Stored answers and labels are kept.
 
+use super::hardest::{self, Selection};
 use super::solve::RejectedLines;
 use super::{Exit, Failure, names, number, output};
 use crate::catalogue;
@@ -21,14 +22,20 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 pub(super) struct ConvertArgs {
     /// The corpora; - is standard input
-    #[arg(default_value = "-")]
+    #[arg(default_value = "-", conflicts_with = "hardest")]
     corpus: Vec<PathBuf>,
+    /// Instead of corpora: the puzzles of a run on which --config needed most, the hardest first
+    /// [default: of the newest run under results/]
+    #[arg(long, value_name = "DIR", num_args = 0..=1)]
+    hardest: Option<Option<PathBuf>>,
+    #[command(flatten)]
+    selection: Selection,
     /// The format in which the puzzles are written
     #[arg(long, visible_alias = "to", value_name = "NAME", default_value = "lines")]
     #[arg(value_parser = names::written_format())]
     output_format: &'static Writer,
     /// The format in which the corpora are read [default: detected by content]
-    #[arg(long, visible_alias = "input-format", value_name = "NAME", value_parser = names::input_format())]
+    #[arg(long, visible_alias = "input-format", value_name = "NAME", value_parser = names::input_format(), conflicts_with = "hardest")]
     format: Option<&'static Format>,
     /// Only puzzles with exactly one solution
     #[arg(long)]
@@ -61,6 +68,11 @@ const WINDOW: usize = 65_536;
 
 /// Writes the puzzles that pass the filters.
 pub(super) fn execute(args: &ConvertArgs) -> Result<Exit, Failure> {
+    if args.hardest.is_none() && args.selection.is_given() {
+        let message = "--config, --count, --by and --corpus select puzzles of a run: expected \
+                       --hardest, too";
+        return Err(Failure::usage(message));
+    }
     let options = ReadOptions { format: args.format, ..ReadOptions::default() };
     let filter = Filter {
         clues: args.clues,
@@ -71,11 +83,18 @@ pub(super) fn execute(args: &ConvertArgs) -> Result<Exit, Failure> {
     let pool = crate::solve::pool(args.threads)?;
     let mut conversion = Conversion::of(args, filter).map_err(Failure::stdout)?;
     let mut is_rejected = false;
-    for argument in &args.corpus {
-        for source in super::corpora::of(argument, &options)? {
-            let mut reader = source.open_with(&options).map_err(Failure::failed)?;
-            pool.install(|| conversion.take(&source, &mut reader))?;
-            is_rejected |= reader.rejected() > 0;
+    let mut take = |source: &Source| -> Result<(), Failure> {
+        let mut reader = source.open_with(&options).map_err(Failure::failed)?;
+        pool.install(|| conversion.take(source, &mut reader))?;
+        is_rejected |= reader.rejected() > 0;
+        Ok(())
+    };
+    match &args.hardest {
+        Some(dir) => take(&hardest::source(dir.as_deref(), &args.selection)?)?,
+        None => {
+            for argument in &args.corpus {
+                super::corpora::of(argument, &options)?.iter().try_for_each(&mut take)?;
+            }
         }
     }
     conversion.finish().map_err(Failure::stdout)?;

@@ -5,16 +5,20 @@
 
 mod chart;
 mod check;
+mod closing;
+mod columns;
 mod compare;
 mod completions;
 mod convert;
 mod corpora;
 mod exit;
 mod generate;
+mod hardest;
 mod interrupt;
 mod list;
 mod man;
 pub mod names;
+mod noise;
 mod number;
 pub mod output;
 mod own_file;
@@ -22,6 +26,7 @@ mod report;
 mod run;
 mod run_folder;
 mod solve;
+mod summary;
 mod usage;
 
 pub use exit::{Exit, Failure};
@@ -56,14 +61,22 @@ enum Command {
     Convert(convert::ConvertArgs),
     /// Statistics between the configs of a run, or of a run against an earlier one
     Compare(compare::CompareArgs),
+    /// The tables of a run again, or its summary as CSV or JSON
+    Summary(summary::SummaryArgs),
+    /// How much the times of two identical configs differ on this machine
+    Noise(noise::NoiseArgs),
     /// Charts of a run
     Chart(chart::ChartArgs),
     /// One self-contained report.html
     Report(report::ReportArgs),
+    /// The puzzles of a run on which a config needed most, as a corpus
+    Hardest(hardest::HardestArgs),
     /// Make corpora
     Generate(generate::GenerateArgs),
     /// Orderings, tie-breaks, value orderings, pruning levels, goals, engines, presets
     List(list::ListArgs),
+    /// The files of a run and what their columns hold
+    Columns(columns::ColumnsArgs),
     /// Write man pages into a folder
     Man(man::ManArgs),
     /// Print the completions for a shell
@@ -78,10 +91,14 @@ impl Command {
             Self::Check(args) => check::execute(&args),
             Self::Convert(args) => convert::execute(&args),
             Self::Compare(args) => compare::execute(&args),
+            Self::Summary(args) => summary::execute(&args),
+            Self::Noise(args) => noise::execute(&args),
             Self::Chart(args) => chart::execute(&args),
             Self::Report(args) => report::execute(&args),
+            Self::Hardest(args) => hardest::execute(&args),
             Self::Generate(args) => generate::execute(&args),
             Self::List(args) => list::execute(&args),
+            Self::Columns(args) => columns::execute(&args),
             Self::Man(args) => man::execute(&args),
             Self::Completions(args) => completions::execute(&args),
         }

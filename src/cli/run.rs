@@ -1,15 +1,15 @@
 //! `run`: configs and engines over corpora.
 
-mod contestants;
-mod duration;
+pub(super) mod contestants;
+pub(super) mod duration;
 mod hints;
 mod progress;
-mod usable;
+pub(super) mod usable;
 
 use super::output::{error, warn};
-use super::{Exit, Failure, names, number, run_folder};
+use super::{Exit, Failure, closing, names, number, run_folder};
 use crate::bench::{
-    self, BenchError, Contestant, Ending, Execution, Finished, Label, Meta, Plan, ResumeOptions,
+    self, BenchError, Contestant, Ending, Execution, Finished, Label, Plan, ResumeOptions,
 };
 use crate::catalogue::{BranchingEntry, EngineEntry, Preset, PruningEntry, TieEntry, ValueEntry};
 use crate::catalogue::{Config, OrderAndTie};
@@ -17,8 +17,10 @@ use crate::corpus::{BUNDLED, Format, Source};
 use crate::counters::RuleCost;
 use crate::goal::{Goal, Status};
 use crate::isa::Isa;
-use crate::tables::answer::noise_sentence;
-use crate::tables::closing::{Heading, table};
+use crate::run_files::compress::Compress;
+use crate::stats::identical::difference;
+use crate::stats::run::Run;
+use crate::tables::noise::sentence;
 use crate::text::{printable, shell_word};
 use std::io::Write as _;
 use std::num::NonZeroU64;
@@ -123,6 +125,13 @@ struct NewArgs {
     /// Keep the solutions in runs.csv
     #[arg(long)]
     solutions: bool,
+    /// Compress runs.csv and puzzles.csv, to about a tenth: runs.csv.zst and puzzles.csv.zst
+    #[arg(long, value_enum, value_name = "NAME")]
+    compress: Option<CompressName>,
+    /// Write no rows of puzzles and blocks, only summary.csv, rejected.csv and meta.json: for runs of
+    /// many millions of puzzles
+    #[arg(long, conflicts_with = "solutions")]
+    summary_only: bool,
     /// Run every config twice, under two names
     #[arg(long)]
     aa: bool,
@@ -138,6 +147,20 @@ struct NewArgs {
     /// The folder of the run, new or empty [default: results/<UTC time>-<label>]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+}
+
+/// How the large files of a run are compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum CompressName {
+    Zstd,
+}
+
+impl CompressName {
+    const fn compress(self) -> Compress {
+        match self {
+            Self::Zstd => Compress::Zstd,
+        }
+    }
 }
 
 fn rule_costs_help() -> String {
@@ -234,44 +257,27 @@ fn default_folder(label: &str) -> PathBuf {
 
 /// Prints the tables and warnings of a run, and how it ended.
 fn conclude(finished: &Finished) -> Result<Exit, Failure> {
-    let Meta { plan, corpora, configs, warnings, .. } = &finished.meta;
     let stopped = match finished.ending {
         Ending::Complete => None,
         Ending::BudgetSpent => Some("the budget is spent"),
         Ending::Interrupted => Some("it was interrupted"),
     };
-    let mut text = String::new();
-    for (corpus, summaries) in corpora.iter().zip(&finished.summaries) {
-        let runs = summaries.first().map_or(0, |summary| summary.runs());
-        if runs == 0 {
-            continue;
-        }
-        let heading = Heading {
-            corpus: &printable(&corpus.name),
-            puzzles: runs,
-            of: corpus.of.map(|of| of * plan.isomorph_numbers().len() as u64),
-            goal: &plan.goal.to_string(),
-            node_limit: plan.node_limit.map(NonZeroU64::get),
-            time_limit: plan.time_limit,
-            threads: plan.timing_threads,
-            passes: plan.passes,
-        };
-        let named: Vec<_> = configs.iter().zip(summaries).collect();
-        text += &table(&heading, &named);
-        if let Some(why) = stopped {
-            text += &format!("partial run: {why}\n");
-        }
-        for warning in warnings {
-            text += &format!("warning: {}\n", printable(warning));
-        }
-        text += "\n";
-    }
-    if let Some(floor) = finished.meta.noise_floor {
-        text += &format!("{}\n", noise_sentence(floor));
+    let mut text = closing::tables(&finished.meta, &finished.summaries, stopped);
+    if finished.meta.plan.aa
+        && !finished.meta.plan.summary_only
+        && let Some(folder) = &finished.folder
+    {
+        crate::solve::start_shared_threads()?;
+        let run = Run::read(folder)?;
+        text +=
+            &difference(&run).map_or_else(String::new, |of| sentence(of, &run.meta.environment));
     }
     if let Some(folder) = &finished.folder {
         let word = shell_word(folder);
         let next = match finished.ending {
+            Ending::Complete if finished.meta.plan.summary_only => {
+                format!("dokubench summary {word}")
+            }
             Ending::Complete => format!("dokubench compare {word}; dokubench chart {word}"),
             _ => format!("dokubench run --resume {word}"),
         };

@@ -4,6 +4,7 @@ use super::{Failure, output};
 use crate::bench::{META_FILE, Meta, Plan, read_meta};
 use crate::catalogue::{Config, EngineEntry};
 use crate::named::Named as _;
+use crate::run_files::compress::{Compress, stored_name};
 use crate::run_files::error::{FileError, Invalid};
 use crate::run_files::runs;
 use crate::run_files::verify::{self, Extent};
@@ -26,7 +27,9 @@ pub(super) fn given_or_newest(given: Option<&Path>) -> Result<PathBuf, Failure> 
 /// used, are passed over.
 fn newest(results: &Path) -> Result<PathBuf, Failure> {
     let written = |folder: &Path| -> Option<SystemTime> {
-        fs::metadata(folder.join(runs::FILE)).ok()?.modified().ok()
+        let zstd = stored_name(runs::FILE, Some(Compress::Zstd));
+        let stored = [runs::FILE, &*zstd].map(|name| fs::metadata(folder.join(name)));
+        stored.into_iter().flatten().next()?.modified().ok()
     };
     let folders = fs::read_dir(results).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut runs: Vec<_> = folders.filter_map(|folder| Some((written(&folder)?, folder))).collect();
@@ -46,6 +49,9 @@ fn newest(results: &Path) -> Result<PathBuf, Failure> {
 fn is_usable(folder: &Path) -> bool {
     let has_rows = |meta: Meta| {
         let extent = Extent::read(folder, &meta).ok()?;
+        if meta.plan.summary_only {
+            return Some(extent.windows != Some(0));
+        }
         let rows = BufReader::new(extent.open(folder, runs::FILE).ok()?).lines();
         Some(rows.take(2).filter(Result::is_ok).count() == 2)
     };
@@ -68,6 +74,13 @@ pub(super) fn meta(folder: &Path) -> Result<Meta, Failure> {
 /// The files of a run, whose names the catalogue knows.
 pub(super) fn read(folder: &Path) -> Result<Run, Failure> {
     crate::solve::start_shared_threads()?;
+    let _ = readable_meta(folder)?;
+    Ok(Run::read(folder)?)
+}
+
+/// The `meta.json` of a run that is read. Warns if the run is not finished, or of a corpus that
+/// changed.
+pub(super) fn readable_meta(folder: &Path) -> Result<Meta, Failure> {
     let meta = meta(folder)?;
     if meta.finished.is_none() {
         output::warn(format!(
@@ -81,7 +94,7 @@ pub(super) fn read(folder: &Path) -> Result<Run, Failure> {
             output::warn(format!("{}: {}: {problem}", folder.display(), corpus.name));
         }
     }
-    Ok(Run::read(folder)?)
+    Ok(meta)
 }
 
 /// Compares the files of a run with its checkpoint, the checksums of its files and windows.
@@ -145,6 +158,7 @@ impl From<RunError> for Failure {
     fn from(error: RunError) -> Self {
         match error {
             RunError::Meta(error) => error.into(),
+            RunError::SummaryOnly(_) => Self::usage(error),
             RunError::Table(_) | RunError::File(_) => Self::failed(error),
         }
     }

@@ -13,7 +13,8 @@ use crate::engine::Job;
 use crate::goal::{Goal, Status};
 use crate::grid::{Puzzle, Solution};
 use crate::judge::{Form, Problem};
-use crate::run_files::field::push_known;
+use crate::run_files::column::{self, ColumnSpec, json_lines, names as column_names};
+use crate::run_files::field::{header, push_known};
 use crate::solve::{Answer, BatchSolver, Choice, Chunk};
 use clap::ValueEnum;
 use std::io::{self, Write};
@@ -36,6 +37,9 @@ pub(super) struct SolveArgs {
     /// The format of the answers
     #[arg(long, value_enum, default_value_t = OutputFormat::Line)]
     output_format: OutputFormat,
+    /// The same as --output-format json: one object a line
+    #[arg(long, conflicts_with = "output_format")]
+    json: bool,
     /// The goal: first, unique, count:K or max_score
     #[arg(long, value_parser = names::goal(), default_value = "unique", hide_possible_values = true)]
     goal: Goal,
@@ -56,7 +60,7 @@ pub(super) struct SolveArgs {
     strict: bool,
     /// Use the input and output of an online judge's problem: acwing166, poj3074, poj2676 or p1074
     #[arg(long, value_name = "PROBLEM", value_parser = names::problem(), hide_possible_values = true)]
-    #[arg(conflicts_with_all = ["format", "output_format", "goal", "config", "node_limit", "threads", "strict"])]
+    #[arg(conflicts_with_all = ["format", "output_format", "json", "goal", "config", "node_limit", "threads", "strict"])]
     judge: Option<&'static Problem>,
     /// With --judge poj2676: an empty line between grids
     #[arg(long, requires = "judge")]
@@ -72,9 +76,28 @@ enum OutputFormat {
     Grid,
     /// CSV with a header
     Csv,
+    /// JSON, one object a line
+    Json,
 }
 
-const CSV_HEADER: &str = "puzzle_index,line,puzzle,status,solutions,score,solution\n";
+/// What the columns of CSV hold, and the keys of JSON.
+pub(super) const SPECS: [ColumnSpec; 7] = [
+    column::PUZZLE_INDEX,
+    ColumnSpec::integer("line", "the line on which the puzzle begins, from 1"),
+    ColumnSpec::text("puzzle", "81 characters, row by row: 1-9 is a clue, . a blank"),
+    ColumnSpec::text("status", "how it ended, as in runs.csv"),
+    ColumnSpec::integer("solutions", "the solutions counted, up to the goal's K (2 for unique)")
+        .empty("the puzzle was not decided; the search prunes by a bound"),
+    ColumnSpec::integer("score", "the best weighted sum of digits")
+        .empty("the goal is not max_score; there is no answer"),
+    ColumnSpec::text("solution", "81 digits, row by row").empty("there is no solution to show"),
+];
+
+impl SolveArgs {
+    fn output_format(&self) -> OutputFormat {
+        if self.json { OutputFormat::Json } else { self.output_format }
+    }
+}
 
 /// The output of a chunk.
 struct Answers {
@@ -92,8 +115,8 @@ pub(super) fn execute(args: &SolveArgs) -> Result<Exit, Failure> {
     let (choice, job) = choice(args)?;
     let solver = BatchSolver::new(choice, job, args.threads)?;
     let mut out = io::stdout().lock();
-    if args.output_format == OutputFormat::Csv {
-        out.write_all(CSV_HEADER.as_bytes()).map_err(Failure::stdout)?;
+    if args.output_format() == OutputFormat::Csv {
+        out.write_all(&header(&column_names(&SPECS))).map_err(Failure::stdout)?;
     }
     let mut is_rejected = false;
     let options = ReadOptions { format: args.format, ..ReadOptions::default() };
@@ -132,7 +155,7 @@ fn solve(
     let (mut puzzles, mut wrong) = (0, Vec::new());
     solver.answer(
         reader,
-        |chunk| write(chunk, args.output_format, args.goal),
+        |chunk| write(chunk, args.output_format(), args.goal),
         |lines, chunks| {
             lines.iter().for_each(|line| rejected.add(line));
             for chunk in chunks {
@@ -217,12 +240,15 @@ fn write(chunk: &Chunk<'_>, format: OutputFormat, goal: Goal) -> Answers {
         let written = match format {
             OutputFormat::Line => write_line(&mut text, answer, goal),
             OutputFormat::Grid => write_grid(&mut text, index, answer, goal),
-            OutputFormat::Csv => {
+            OutputFormat::Csv | OutputFormat::Json => {
                 push_csv(&mut text, (index, line), puzzle, answer, chunk.job.counts_solutions());
                 Ok(())
             }
         };
         written.expect("writing to memory succeeds");
+    }
+    if format == OutputFormat::Json {
+        text = json_lines(&SPECS, &text).expect("the rows have these columns");
     }
     Answers { text, puzzles: chunk.answers.len() as u64, wrong }
 }

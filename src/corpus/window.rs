@@ -144,8 +144,14 @@ impl Window {
     /// # Panics
     /// If the position is not below the number of puzzles of the other window.
     pub fn push_from(&mut self, other: &Self, position: usize) {
-        self.start_at(other.indices[position]);
-        self.push(other.lines[position], &other.puzzles[position], &[other.label(position)]);
+        let (index, line) = (other.indices[position], other.lines[position]);
+        self.add(index, line, &other.puzzles[position], other.label(position));
+    }
+
+    /// Adds a puzzle with its index, line and label.
+    pub fn add(&mut self, index: u64, line: u64, puzzle: &Puzzle, label: &[u8]) {
+        self.start_at(index);
+        self.push(line, puzzle, &[label]);
     }
 
     /// Sets the rejected lines.

@@ -2,6 +2,7 @@
 
 use super::table::{Cell, Column, Table};
 use crate::run_files::puzzles::PuzzleRow;
+use crate::stats;
 use crate::stats::run_table::{self, CorpusTable, Metric, Row};
 use crate::text::printable;
 
@@ -12,11 +13,7 @@ const SHOWN: usize = 5;
 /// nodes are not counted.
 pub(super) fn hardest(corpus: &CorpusTable, puzzles: &[PuzzleRow]) -> Table {
     let rows = corpus.columns.iter().flat_map(|column| {
-        let metric = if column.knows(Metric::Nodes) { Metric::Nodes } else { Metric::Time };
-        let mut hardest: Vec<Row> =
-            column.rows().filter(|row| row.value(metric).is_some()).collect();
-        // A stable sort: equal puzzles keep their order.
-        hardest.sort_by_key(|row| std::cmp::Reverse((row.status.is_censored(), row.value(metric))));
+        let mut hardest = stats::hardest::runs(column, stats::hardest::metric(column));
         hardest.truncate(SHOWN);
         let cells = |row: Row| cells(column, &row, puzzles);
         hardest.into_iter().map(cells).collect::<Vec<_>>()

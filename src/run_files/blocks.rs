@@ -1,14 +1,30 @@
 //! `blocks.csv`: one row per timed block.
 
+use super::column::{self, ColumnSpec, names};
 use super::field::{push_number, push_text};
 use serde::Deserialize;
 
 /// The file's name.
 pub const FILE: &str = "blocks.csv";
 
+/// What the columns hold.
+pub const SPECS: [ColumnSpec; 9] = [
+    column::CORPUS,
+    column::WINDOW,
+    ColumnSpec::integer(
+        "block",
+        "the number of the block among those of its config in the window, from 0",
+    ),
+    column::CONFIG,
+    column::ENGINE,
+    ColumnSpec::integer("pass", "the timed pass, from 1"),
+    ColumnSpec::integer("thread", "the thread that solved the block, from 0"),
+    ColumnSpec::integer("puzzles", "the searched puzzles of the block, each isomorph counted"),
+    ColumnSpec::integer("elapsed_ns", "the time of the whole block").unit("ns"),
+];
+
 /// The columns.
-pub const COLUMNS: [&str; 9] =
-    ["corpus", "window", "block", "config", "engine", "pass", "thread", "puzzles", "elapsed_ns"];
+pub const COLUMNS: [&str; SPECS.len()] = names(&SPECS);
 
 /// One timed block.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -79,6 +79,9 @@ pub struct Checkpoint {
     /// By corpus, then contestant: what each pruning rule cost so far; empty before the first
     /// window.
     pub rule_costs: RuleCosts,
+    /// The summaries so far as text, of a run that has no rows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summaries: Option<String>,
     /// Whether the run is done.
     pub is_finished: bool,
     /// The checksum of the file; an earlier build wrote none.
@@ -97,6 +100,7 @@ impl Checkpoint {
             window_size,
             clocked: Vec::new(),
             rule_costs: RuleCosts::new(),
+            summaries: None,
             is_finished: false,
             checksum: None,
         }

@@ -1,6 +1,7 @@
 //! `meta.json`: what was run, on what, and what its words mean.
 
 use super::SCHEMA;
+use super::column::ColumnSpec;
 use super::cpu_quota::cpu_quota;
 use super::environment::Environment;
 use super::error::{self, FileError, Invalid};
@@ -18,6 +19,43 @@ use std::time::Duration;
 
 /// The file's name.
 pub const META_FILE: &str = "meta.json";
+
+/// What the keys of `meta.json` hold.
+pub const KEYS: [ColumnSpec; 16] = [
+    ColumnSpec::integer("schema", "the version of the files' columns"),
+    ColumnSpec::text("command_line", "a list: the command line, as it was typed"),
+    ColumnSpec::text("started", "when the run began, in UTC"),
+    ColumnSpec::text("finished", "when it ended, in UTC").empty("it is not finished: null"),
+    ColumnSpec::text(
+        "plan",
+        "an object: what defines the run. plan.threads, plan.timing_threads, plan.passes, \
+         plan.node_limit (null: none), plan.time_limit_ns (null: none), plan.take, plan.sample, \
+         plan.shuffle, plan.isomorphs, plan.seed and the others are the options of run",
+    ),
+    ColumnSpec::text(
+        "environment",
+        "an object: version, git revision, compiler, CPU, cores, governor, load, system",
+    ),
+    ColumnSpec::integer("clock_cost_ns", "what reading the clock costs").unit("ns"),
+    ColumnSpec::decimal("inflation", "the factor by which working on all cores makes times longer")
+        .empty("it was not measured: null"),
+    ColumnSpec::decimal("noise_floor", "the share by which times of identical configs differ")
+        .empty("it was not measured: no such key"),
+    ColumnSpec::integer("coarse_tick_ns", "what the clock ticks in, if that is too coarse")
+        .unit("ns")
+        .empty("the clock is fine enough: no such key"),
+    ColumnSpec::text(
+        "corpora",
+        "a list of objects: name, sha256, puzzles, of (how many it has, where the run is partial), \
+         rejected, problem",
+    ),
+    ColumnSpec::text("configs", "a list of objects: config, engine, its parts and its formula"),
+    ColumnSpec::text("counters", "an object: each counter with its definition"),
+    ColumnSpec::text("warnings", "a list: what limits the value of the figures"),
+    ColumnSpec::text("working_folder", "the folder in which relative paths of the plan begin")
+        .empty("it is not known: no such key"),
+    ColumnSpec::text("checksum", "the SHA-256 of the file with 64 zeros in this place"),
+];
 
 /// The content of `meta.json`.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -5,6 +5,8 @@
 
 pub mod blocks;
 pub mod checkpoint;
+pub mod column;
+pub mod compress;
 pub mod cpu_quota;
 pub mod environment;
 pub mod error;

@@ -1,5 +1,6 @@
 //! What defines a run: everything that a resumed run has to do again in the same way.
 
+use super::compress::Compress;
 use super::error::{Invalid, required};
 use crate::corpus::{BUNDLED, Format, ReadOptions};
 use crate::goal::Goal;
@@ -68,6 +69,12 @@ pub struct Plan {
     pub rule_costs: bool,
     /// Whether `runs.csv` keeps the solutions.
     pub solutions: bool,
+    /// How the large files are compressed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compress: Option<Compress>,
+    /// Whether the rows of puzzles and blocks are left out.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub summary_only: bool,
     /// Whether rejected lines are an error.
     pub strict: bool,
     /// The instruction set.
@@ -100,6 +107,8 @@ impl Default for Plan {
             seed: 0,
             rule_costs: false,
             solutions: false,
+            compress: None,
+            summary_only: false,
             strict: false,
             isa: Isa::best().set(),
             label: Label::default(),

@@ -1,5 +1,6 @@
 //! `puzzles.csv`: one row per puzzle read.
 
+use super::column::{self, ColumnSpec, names};
 use super::field::{push_bytes, push_number};
 use crate::grid::Puzzle;
 use serde::Deserialize;
@@ -10,8 +11,18 @@ use std::path::Path;
 /// The file's name.
 pub const FILE: &str = "puzzles.csv";
 
+/// What the columns hold.
+pub const SPECS: [ColumnSpec; 6] = [
+    column::CORPUS,
+    column::PUZZLE_INDEX,
+    ColumnSpec::integer("line", "the line of the file on which the puzzle begins, from 1"),
+    ColumnSpec::text("puzzle", "81 characters, row by row: 1-9 is a clue, . a blank"),
+    ColumnSpec::integer("clues", "the clues, 0 to 81"),
+    ColumnSpec::text("label", "the other text of its line").empty("there is no other text"),
+];
+
 /// The columns.
-pub const COLUMNS: [&str; 6] = ["corpus", "puzzle_index", "line", "puzzle", "clues", "label"];
+pub const COLUMNS: [&str; SPECS.len()] = names(&SPECS);
 
 /// Appends a row; `corpus` is the encoded field, `label` the text after the
 /// puzzle on its line.

@@ -1,5 +1,6 @@
 //! `rules.csv`: one row per corpus, config and pruning rule, over the whole run.
 
+use super::column::{self, ColumnSpec, names};
 use super::field::{push_number, push_text};
 use crate::counters::RuleCost;
 use serde::Deserialize;
@@ -8,9 +9,23 @@ use std::path::Path;
 /// The file's name.
 pub const FILE: &str = "rules.csv";
 
-/// The columns; [`RuleCost::DEFINITIONS`] says what the figures are.
-pub const COLUMNS: [&str; 8] =
-    ["corpus", "config", "rule", "calls", "eliminations", "placements", "conflicts", "time_ns"];
+/// What the columns hold.
+pub const SPECS: [ColumnSpec; 8] = {
+    let [calls, eliminations, placements, conflicts, time] = RuleCost::DEFINITIONS;
+    [
+        column::CORPUS,
+        column::CONFIG,
+        ColumnSpec::text("rule", "the pruning rule"),
+        ColumnSpec::integer(calls.0, calls.1),
+        ColumnSpec::integer(eliminations.0, eliminations.1),
+        ColumnSpec::integer(placements.0, placements.1),
+        ColumnSpec::integer(conflicts.0, conflicts.1),
+        ColumnSpec::integer(time.0, time.1).unit("ns"),
+    ]
+};
+
+/// The columns.
+pub const COLUMNS: [&str; SPECS.len()] = names(&SPECS);
 
 /// Appends a row.
 pub fn push_row(rows: &mut Vec<u8>, corpus: &str, config: &str, cost: &RuleCost) {

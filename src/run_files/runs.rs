@@ -1,5 +1,6 @@
 //! `runs.csv`: one row per puzzle x isomorph x config.
 
+use super::column::{self, ColumnSpec, names};
 use super::field::{push_known, push_number, push_text};
 use crate::counters::{self, COUNTERS, Counts, SEARCH_FREE};
 use crate::goal::Status;
@@ -11,30 +12,58 @@ use std::str::FromStr;
 pub const FILE: &str = "runs.csv";
 
 /// The columns before those of the counters.
-const BEFORE: [&str; 9] = [
-    "corpus",
-    "puzzle_index",
-    "isomorph",
-    "config",
-    "engine",
-    "goal",
-    "status",
-    "solutions",
-    "score",
+const BEFORE: [ColumnSpec; 9] = [
+    column::CORPUS,
+    column::PUZZLE_INDEX,
+    ColumnSpec::integer(
+        "isomorph",
+        "0 for the puzzle as given; from 1 the number of its random isomorph",
+    ),
+    column::CONFIG,
+    column::ENGINE,
+    ColumnSpec::text("goal", "what the search was asked for: first, unique, count:K or max_score"),
+    ColumnSpec::text(
+        "status",
+        "decided: found (goal first), unique, multiple, counted, best or unsolvable; censored: \
+         node_limit or time_limit; not searched: invalid (two equal clues in a unit); failed: \
+         wrong (the answer failed verification) or error",
+    ),
+    ColumnSpec::integer(
+        "solutions",
+        "the solutions counted, up to the goal's K (2 for unique); K means K or more",
+    )
+    .empty("the run was not decided; the search prunes by a bound"),
+    ColumnSpec::integer("score", "the best weighted sum of digits")
+        .empty("the goal is not max_score; the run was not decided; there is no solution"),
 ];
 
 /// The columns behind those of the counters.
-const BEHIND: [&str; 5] = [SEARCH_FREE.0, "passes", "time_ns_min", "time_ns_median", "error"];
+const BEHIND: [ColumnSpec; 5] = [
+    ColumnSpec::integer(SEARCH_FREE.0, SEARCH_FREE.1).empty(NOT_COUNTED),
+    ColumnSpec::integer("passes", "the timed passes"),
+    ColumnSpec::integer("time_ns_min", "the least time of the timed passes")
+        .unit("ns")
+        .empty(NOT_TIMED),
+    ColumnSpec::integer("time_ns_median", "the median time of the timed passes")
+        .unit("ns")
+        .empty(NOT_TIMED),
+    ColumnSpec::text("error", "what went wrong, of a run with status wrong or error")
+        .empty("nothing went wrong"),
+];
 
-/// The columns; with `--solutions` one more follows, `solution`.
-pub const COLUMNS: [&str; BEFORE.len() + counters::COUNT + BEHIND.len()] = {
-    let mut columns = [""; _];
+const NOT_COUNTED: &str = "the engine does not count it; the puzzle was not searched";
+const NOT_TIMED: &str = "only blocks were timed; no timed pass; the puzzle was not searched";
+
+/// What the columns hold; with `--solutions` one more follows, [`SOLUTION`].
+pub const SPECS: [ColumnSpec; BEFORE.len() + counters::COUNT + BEHIND.len()] = {
+    let mut columns = [column::CORPUS; _];
     let mut at = 0;
     while at < columns.len() {
         columns[at] = if at < BEFORE.len() {
             BEFORE[at]
         } else if at < BEFORE.len() + counters::COUNT {
-            COUNTERS[at - BEFORE.len()].name
+            let counter = COUNTERS[at - BEFORE.len()];
+            ColumnSpec::integer(counter.name, counter.definition).empty(NOT_COUNTED)
         } else {
             BEHIND[at - BEFORE.len() - counters::COUNT]
         };
@@ -43,8 +72,16 @@ pub const COLUMNS: [&str; BEFORE.len() + counters::COUNT + BEHIND.len()] = {
     columns
 };
 
+/// The columns; with `--solutions` one more follows, [`SOLUTION`].
+pub const COLUMNS: [&str; SPECS.len()] = names(&SPECS);
+
 /// The column that `--solutions` adds.
-pub const SOLUTION_COLUMN: &str = "solution";
+pub const SOLUTION: ColumnSpec = ColumnSpec::text(
+    "solution",
+    "81 digits, row by row: the first solution found or, for max_score, the first of the best \
+     score (only with --solutions)",
+)
+.empty("no solution was found; the run was not decided");
 
 /// What became of one puzzle under one config.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,13 +1,14 @@
 //! Whether the files of a run are whole: as far as its checkpoint says, and as they were written.
 
 use super::checkpoint::{self, Checkpoint, GROWING};
+use super::compress::{Compress, skip_header, stored_name, unpack};
 use super::error::{FileError, Invalid};
 use super::meta::Meta;
 use super::windows::{self, WindowRow};
 use crate::text::hexadecimal;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How much of the growing files belongs to whole windows. What is behind it is not read: a window
 /// that is being written, or that was cut.
@@ -17,6 +18,8 @@ pub struct Extent {
     lengths: Vec<u64>,
     /// Whole windows.
     pub windows: Option<u64>,
+    /// How the large files are compressed.
+    compress: Option<Compress>,
 }
 
 impl Extent {
@@ -25,12 +28,13 @@ impl Extent {
     /// # Errors
     /// [`FileError`] if the checkpoint cannot be used, or a file is shorter than it says.
     pub fn read(folder: &Path, meta: &Meta) -> Result<Self, FileError> {
+        let compress = meta.plan.compress;
         if !folder.join(checkpoint::FILE).exists() && meta.finished.is_some() {
-            return Ok(Self::default());
+            return Ok(Self { compress, ..Self::default() });
         }
         let Checkpoint { lengths, windows, .. } = Checkpoint::read(folder, meta)?;
         for (name, &length) in GROWING.iter().zip(&lengths) {
-            let path = folder.join(name);
+            let path = folder.join(&*stored_name(name, compress));
             let read = std::fs::metadata(&path);
             let is = read.map_err(|error| FileError::Read { path: path.clone(), error })?.len();
             if is < length {
@@ -38,17 +42,29 @@ impl Extent {
                 return Err(Invalid::new("length", format!("{is} bytes"), expected).at(&path));
             }
         }
-        Ok(Self { lengths, windows: Some(windows) })
+        Ok(Self { lengths, windows: Some(windows), compress })
     }
 
-    /// Opens a file of the run, up to the end of its whole windows.
+    /// The path of a file of the run, as it is stored.
+    #[must_use]
+    pub fn path(&self, folder: &Path, name: &str) -> PathBuf {
+        folder.join(&*stored_name(name, self.compress))
+    }
+
+    /// Opens a file of the run, up to the end of its whole windows. What is compressed is
+    /// decompressed.
     ///
     /// # Errors
     /// If the system does not open it.
-    pub fn open(&self, folder: &Path, name: &str) -> io::Result<io::Take<File>> {
+    pub fn open(&self, folder: &Path, name: &str) -> io::Result<Box<dyn Read + Send>> {
+        unpack(name, self.open_stored(folder, name)?, self.compress)
+    }
+
+    /// The same as it is stored.
+    fn open_stored(&self, folder: &Path, name: &str) -> io::Result<io::Take<File>> {
         let place = GROWING.iter().position(|&known| known == name);
         let length = place.and_then(|place| self.lengths.get(place));
-        Ok(File::open(folder.join(name))?.take(length.copied().unwrap_or(u64::MAX)))
+        Ok(File::open(self.path(folder, name))?.take(length.copied().unwrap_or(u64::MAX)))
     }
 }
 
@@ -66,9 +82,8 @@ pub fn windows(folder: &Path, extent: &Extent) -> Result<Option<u64>, FileError>
     let wrong = |problem: String| Invalid { key: "rows".to_owned(), problem }.at(&path);
     let mut files = Vec::new();
     for name in &GROWING[..4] {
-        let mut file = BufReader::new(extent.open(folder, name).map_err(unread)?);
-        let _ = file.skip_until(b'\n').map_err(unread)?;
-        files.push(file);
+        let file = BufReader::new(extent.open_stored(folder, name).map_err(unread)?);
+        files.push(skip_header(name, file, extent.compress).map_err(unread)?);
     }
     let rows = csv::Reader::from_reader(extent.open(folder, windows::FILE).map_err(unread)?);
     let mut count = 0;
@@ -92,7 +107,8 @@ pub fn windows(folder: &Path, extent: &Extent) -> Result<Option<u64>, FileError>
     for (file, name) in files.iter_mut().zip(GROWING) {
         if !file.fill_buf().map_err(unread)?.is_empty() {
             let problem = "rows that belong to no window; expected none".to_owned();
-            return Err(Invalid { key: "rows".to_owned(), problem }.at(&folder.join(name)));
+            let path = extent.path(folder, name);
+            return Err(Invalid { key: "rows".to_owned(), problem }.at(&path));
         }
     }
     Ok(Some(count))

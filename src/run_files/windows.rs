@@ -1,5 +1,6 @@
 //! `windows.csv`: one row per window, with a checksum of its rows in the other files.
 
+use super::column::{self, ColumnSpec, names};
 use super::field::push_number;
 use crate::text::hexadecimal;
 use serde::Deserialize;
@@ -7,9 +8,22 @@ use serde::Deserialize;
 /// The file's name.
 pub const FILE: &str = "windows.csv";
 
+/// What the columns hold.
+pub const SPECS: [ColumnSpec; 6] = [
+    column::WINDOW,
+    ColumnSpec::integer("runs_bytes", "its bytes in runs.csv, as they are stored").unit("bytes"),
+    ColumnSpec::integer("blocks_bytes", "its bytes in blocks.csv").unit("bytes"),
+    ColumnSpec::integer("puzzles_bytes", "its bytes in puzzles.csv, as they are stored")
+        .unit("bytes"),
+    ColumnSpec::integer("rejected_bytes", "its bytes in rejected.csv").unit("bytes"),
+    ColumnSpec::text(
+        "crc32",
+        "the CRC-32 (ISO-HDLC, as of gzip) of these bytes, in this order: 8 hexadecimal digits",
+    ),
+];
+
 /// The columns.
-pub const COLUMNS: [&str; 6] =
-    ["window", "runs_bytes", "blocks_bytes", "puzzles_bytes", "rejected_bytes", "crc32"];
+pub const COLUMNS: [&str; SPECS.len()] = names(&SPECS);
 
 /// The rows of a window: their bytes in each file, and the checksum of all of them.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -3,6 +3,8 @@
 pub mod answer;
 pub mod block_table;
 pub mod comparison;
+pub mod hardest;
+pub mod identical;
 pub mod noise_floor;
 pub mod packed;
 pub mod ranking;

@@ -16,26 +16,52 @@ use super::comparison::file::nine_digits;
 use super::run_table::{Column, CorpusTable, Metric, puzzles, runs_of_puzzles};
 use super::summary::SummaryLimits;
 use crate::goal::Status;
+use crate::run_files::column::{self, ColumnSpec, names};
 use crate::run_files::field::{header, push_text};
 
 /// The file's name.
 pub const FILE: &str = "ranking.csv";
 
-/// The columns.
-pub const COLUMNS: [&str; 12] = [
-    "corpus",
-    "metric",
-    "config",
-    "puzzles",
-    "decided",
-    "par2_mean",
-    "restricted_mean",
-    "share_of_virtual_best",
-    "best_on",
-    "alone_best_on",
-    "contribution",
-    "rank",
+/// What the columns hold.
+pub const SPECS: [ColumnSpec; 12] = [
+    column::CORPUS,
+    column::METRIC,
+    column::LABEL,
+    ColumnSpec::integer("puzzles", "the puzzles that were searched"),
+    ColumnSpec::integer("decided", "those that the config decided, with all their isomorphs"),
+    ColumnSpec::decimal(
+        "par2_mean",
+        "the mean over puzzles, isomorphs averaged; a run that was not decided counts twice the limit",
+    )
+    .empty(NO_LIMIT),
+    ColumnSpec::decimal("restricted_mean", "the same; a run that was not decided counts the limit")
+        .empty(NO_LIMIT),
+    ColumnSpec::decimal(
+        "share_of_virtual_best",
+        "the PAR2 sum of the virtual best, which takes the best config for every puzzle, as a share \
+         of the config's own",
+    )
+    .empty(NO_LIMIT),
+    ColumnSpec::integer("best_on", "puzzles that it decided and on which none needs less"),
+    ColumnSpec::integer(
+        "alone_best_on",
+        "puzzles that it decided and on which all others need more; times within 5 % tie",
+    ),
+    ColumnSpec::decimal(
+        "contribution",
+        "what the virtual best would cost more without it, as a share of that cost",
+    )
+    .empty(NO_LIMIT),
+    ColumnSpec::integer(
+        "rank",
+        "by puzzles decided, then by PAR2, else by what is recorded; 1 is the best, equals share it",
+    ),
 ];
+
+const NO_LIMIT: &str = "runs were not decided, and there is no limit to count for them";
+
+/// The columns.
+pub const COLUMNS: [&str; SPECS.len()] = names(&SPECS);
 
 /// Times of one puzzle that differ by less tie.
 const TIME_TIE: f64 = 0.05;

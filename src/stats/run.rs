@@ -35,6 +35,12 @@ pub enum RunError {
     /// Its `runs.csv`.
     #[error(transparent)]
     Table(#[from] RunTableError),
+    /// It has no rows.
+    #[error(
+        "{0}: it has no rows of puzzles (--summary-only); expected a run with rows, or: dokubench \
+         summary"
+    )]
+    SummaryOnly(String),
     /// Another of its files.
     #[error("{0}")]
     File(String),
@@ -47,6 +53,9 @@ impl Run {
     /// [`RunError`] names the file and what is wrong with it.
     pub fn read(folder: &Path) -> Result<Self, RunError> {
         let meta = read_meta(folder)?;
+        if meta.plan.summary_only {
+            return Err(RunError::SummaryOnly(folder.display().to_string()));
+        }
         let extent = Extent::read(folder, &meta)?;
         Ok(Self {
             folder: folder.to_owned(),

@@ -353,7 +353,7 @@ impl RunTable {
     /// # Errors
     /// [`RunTableError`] if there is none, or if it holds anything but runs.
     pub fn read(folder: &Path, extent: &Extent) -> Result<Self, RunTableError> {
-        let path = folder.join(runs::FILE);
+        let path = extent.path(folder, runs::FILE);
         let error = |kind| RunTableError { path: path.clone(), kind };
         let file = extent.open(folder, runs::FILE).map_err(|open| error(ErrorKind::Open(open)))?;
         let table = Self::from_csv(file).map_err(|row| error(ErrorKind::Row(row)))?;

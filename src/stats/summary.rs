@@ -3,43 +3,52 @@
 
 mod from_files;
 mod metric;
+mod saved;
 
 use crate::counters::{self, COUNTERS, NODES, SEARCH_FREE};
 use crate::goal::Status;
 use crate::identity::Identity;
+use crate::run_files::column::{self, ColumnSpec};
 use crate::run_files::field::push_text;
 use crate::run_files::runs::Run;
 pub use crate::run_files::summary::FILE;
 use crate::stats::block_table::median;
-pub use from_files::{file, none, read, sum_up};
+pub use from_files::{file, none, read, sum_up, text};
 use metric::{Metric, Penalised};
+pub use saved::{restore, save};
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
 
 /// The columns before those of the metrics.
-const COLUMNS_BEFORE: [&str; 23] = [
-    "corpus",
-    "config",
-    "engine",
-    "var_order",
-    "tie_break",
-    "val_order",
-    "pruning",
-    "goal",
-    "threads",
-    "puzzles",
-    "decided",
-    "found",
-    "unique",
-    "multiple",
-    "counted",
-    "best",
-    "unsolvable",
-    "node_limit",
-    "time_limit",
-    "invalid",
-    "wrong",
-    "error",
-    SEARCH_FREE.0,
+const BEFORE: [ColumnSpec; 23] = [
+    column::CORPUS,
+    column::CONFIG,
+    column::ENGINE,
+    ColumnSpec::text("var_order", "the variable ordering").empty(NO_PARTS),
+    ColumnSpec::text("tie_break", "its tie-break")
+        .empty("the engine has no config, or the ordering takes no tie-break"),
+    ColumnSpec::text("val_order", "the value ordering").empty(NO_PARTS),
+    ColumnSpec::text("pruning", "the pruning level").empty(NO_PARTS),
+    ColumnSpec::text("goal", "what the searches were asked for"),
+    ColumnSpec::integer("threads", "the threads of the timed passes"),
+    ColumnSpec::integer("puzzles", "the runs: rows of runs.csv; with --isomorphs N, N per puzzle"),
+    ColumnSpec::integer("decided", "runs that were searched, and neither censored nor failed"),
+    ColumnSpec::integer("found", "runs with this status: a solution was found"),
+    ColumnSpec::integer("unique", "runs with this status: one solution"),
+    ColumnSpec::integer("multiple", "runs with this status: two solutions or more"),
+    ColumnSpec::integer("counted", "runs with this status: solutions were counted, up to K"),
+    ColumnSpec::integer("best", "runs with this status: the best score was found"),
+    ColumnSpec::integer("unsolvable", "runs with this status: no solution"),
+    ColumnSpec::integer("node_limit", "runs with this status: censored by the node limit"),
+    ColumnSpec::integer("time_limit", "runs with this status: censored by the time limit"),
+    ColumnSpec::integer("invalid", "runs with this status: two equal clues, not searched"),
+    ColumnSpec::integer("wrong", "runs with this status: the answer failed verification"),
+    ColumnSpec::integer("error", "runs with this status: the engine failed, or passes differ"),
+    ColumnSpec::integer(SEARCH_FREE.0, "the sum of this column of runs.csv")
+        .empty("the engine does not count it; no run ended"),
 ];
+
+const NO_PARTS: &str = "the engine has no config";
 
 /// What there are statistics of: counters, and behind them the median time of the timed passes.
 fn metrics() -> impl Iterator<Item = &'static str> {
@@ -53,26 +62,89 @@ fn metrics() -> impl Iterator<Item = &'static str> {
 /// What is added to times before their geometric mean is taken.
 pub const TIME_SHIFT_NS: f64 = 1000.0;
 
-/// What is known of each metric.
-const STATISTICS: [&str; 7] = ["sum", "mean", "sgm", "p50", "p90", "p99", "max"];
+const NOT_KNOWN: &str = "no run has a value";
+const CENSORED: &str = "no run has a value, or any is censored";
+
+/// What is known of each metric, for the runs that are neither invalid nor failed: the name and the
+/// definition. METRIC is replaced by the metric's column in `runs.csv`.
+const STATISTICS: [ColumnSpec; 7] = [
+    ColumnSpec::integer("sum", "the sum of METRIC as recorded, also of censored runs")
+        .empty(NOT_KNOWN),
+    ColumnSpec::decimal("mean", "the arithmetic mean of METRIC").empty(CENSORED),
+    ColumnSpec::decimal(
+        "sgm",
+        "the shifted geometric mean: exp(mean(ln(METRIC + s))) - s, where s is 1, and 1000 for \
+         times",
+    )
+    .empty(CENSORED),
+    ColumnSpec::integer("p50", "the median of METRIC; QUANTILE").empty(QUANTILE_CENSORED),
+    ColumnSpec::integer("p90", "the 90 % quantile of METRIC; QUANTILE").empty(QUANTILE_CENSORED),
+    ColumnSpec::integer("p99", "the 99 % quantile of METRIC; QUANTILE").empty(QUANTILE_CENSORED),
+    ColumnSpec::integer("max", "the greatest METRIC").empty(CENSORED),
+];
+
+const QUANTILE: &str = "the value of rank ceil(p n / 100) of n runs, censored runs above all \
+                        others, from a histogram of three significant digits";
+const QUANTILE_CENSORED: &str = "no run has a value, or the run of that rank is censored";
 
 /// The columns behind those of the metrics.
-const COLUMNS_BEHIND: [&str; 4] = ["puzzles_per_s", "nodes_per_s", "par2_nodes", "par2_time_ns"];
+const BEHIND: [ColumnSpec; 4] = [
+    ColumnSpec::decimal(
+        "puzzles_per_s",
+        "threads x the sum of puzzles / the sum of elapsed_ns, over the config's rows of blocks.csv",
+    )
+    .unit("1/s")
+    .empty("nothing was timed"),
+    ColumnSpec::decimal(
+        "nodes_per_s",
+        "threads x the sum over runs of nodes x passes / the sum of elapsed_ns of blocks.csv",
+    )
+    .unit("1/s")
+    .empty("nothing was timed, or the engine counts no nodes"),
+    ColumnSpec::decimal(
+        "par2_nodes",
+        "the mean of nodes over the runs that were searched, where one that was not decided counts \
+         twice plan.node_limit of meta.json",
+    )
+    .empty("no run was searched; the engine counts no nodes; one was not decided without a limit"),
+    ColumnSpec::decimal(
+        "par2_time_ns",
+        "the mean of time_ns_median over the runs that were searched, where one that was not decided \
+         counts twice plan.time_limit_ns of meta.json",
+    )
+    .unit("ns")
+    .empty("no run was searched or timed by puzzle; one was not decided without a limit"),
+];
+
+/// What the columns hold.
+#[must_use]
+pub fn specs() -> &'static [ColumnSpec] {
+    static SPECS: LazyLock<Vec<ColumnSpec>> = LazyLock::new(|| {
+        let statistics = metrics().flat_map(|metric| {
+            let (source, unit) =
+                if metric == "time_ns" { ("time_ns_median", "ns") } else { (metric, "") };
+            STATISTICS.map(|statistic| {
+                let definition = statistic.definition.replace("METRIC", source);
+                // They are made once and live as long as the program.
+                let name = String::leak(format!("{metric}_{}", statistic.name));
+                let definition = String::leak(definition.replace("QUANTILE", QUANTILE));
+                ColumnSpec { name, definition, unit, ..statistic }
+            })
+        });
+        BEFORE.into_iter().chain(statistics).chain(BEHIND).collect()
+    });
+    &SPECS
+}
 
 /// The header line.
 #[must_use]
 pub fn header() -> Vec<u8> {
-    let mut columns: Vec<_> = COLUMNS_BEFORE.map(str::to_owned).to_vec();
-    for metric in metrics() {
-        columns.extend(STATISTICS.map(|statistic| format!("{metric}_{statistic}")));
-    }
-    columns.extend(COLUMNS_BEHIND.map(str::to_owned));
-    let columns: Vec<_> = columns.iter().map(String::as_str).collect();
+    let columns: Vec<_> = specs().iter().map(|column| column.name).collect();
     crate::run_files::field::header(&columns)
 }
 
 /// What limits the runs that are summed up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SummaryLimits {
     /// The node limit.
     pub nodes: Option<u64>,
@@ -81,7 +153,7 @@ pub struct SummaryLimits {
 }
 
 /// All there is to say about one config on one corpus.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ConfigSummary {
     runs: u64,
     statuses: [u64; Status::ALL.len()],
@@ -98,6 +170,7 @@ pub struct ConfigSummary {
     /// Puzzles of timed blocks, each counted once.
     block_distinct: u64,
     /// The sum over blocks of the median of their passes.
+    #[serde(with = "saved::bits")]
     block_median_ns: f64,
     /// Nodes of timed passes.
     timed_nodes: u128,
@@ -402,6 +475,31 @@ mod tests {
             assert_eq!(field(name), expected, "{name}");
         }
         assert_eq!(summary.mean_nodes(), Some((406.0, true)));
+    }
+
+    #[test]
+    fn summaries_are_restored_as_they_were_saved() {
+        let limits = SummaryLimits { nodes: Some(1000), time_ns: None };
+        let mut summary = ConfigSummary::new(limits);
+        for nodes in 1..=5000 {
+            summary.add(&run(Status::Unique, nodes * nodes, 1 + nodes / 3));
+        }
+        summary.add_block(5000, vec![3, 7, 12_345_678]);
+        let text = serde_json::to_string(&summary).expect("JSON");
+        let mut again: ConfigSummary = serde_json::from_str(&text).expect("a summary");
+        for one in [&mut summary, &mut again] {
+            one.add(&run(Status::Unique, 77, 78));
+        }
+        let row = |one: &ConfigSummary| {
+            let mut row = Vec::new();
+            one.push_row(&mut row, "c", &Identity::whole("x", ""), "unique", 2);
+            String::from_utf8(row).expect("UTF-8")
+        };
+        assert_eq!(row(&again), row(&summary));
+        again.close();
+        let closed: ConfigSummary =
+            serde_json::from_str(&serde_json::to_string(&again).expect("JSON")).expect("closed");
+        assert_eq!(row(&closed), row(&summary));
     }
 
     #[test]

@@ -90,7 +90,7 @@ fn nodes(mean: f64) -> String {
 }
 
 /// Two decimals below 10, one below 100, none above; no zeros behind.
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     let text = match value {
         value if value < 10.0 => format!("{value:.2}"),
         value if value < 100.0 => format!("{value:.1}"),

@@ -5,3 +5,4 @@ pub mod answer;
 pub mod between;
 pub mod closing;
 pub mod comparison;
+pub mod noise;

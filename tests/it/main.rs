@@ -1,11 +1,13 @@
 //! The integration tests: one program, a module for each area.
 
+mod big_runs;
 mod bitboard;
 mod budget;
 mod cli_inputs;
 mod cli_output;
 mod cli_report;
 mod closures;
+mod columns;
 mod command;
 mod convert;
 mod corpus_bundled;
@@ -21,6 +23,7 @@ mod exact_counts;
 mod faulty_workers;
 mod generate;
 mod golden_counts;
+mod hardest;
 mod judge;
 mod judge_command;
 mod kernel;
@@ -28,6 +31,7 @@ mod lanes;
 mod laws;
 mod layers;
 mod max_score;
+mod noise;
 mod plain_recursion;
 mod plan;
 mod report_browser;

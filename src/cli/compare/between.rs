@@ -13,6 +13,7 @@ use crate::stats::comparison::drift::{Drift, of_several, of_two};
 use crate::stats::comparison::{Settings, file};
 use crate::stats::run::Run;
 use crate::tables::between as table;
+use std::io::Read as _;
 use std::path::PathBuf;
 
 fn side(run: &Run) -> Side<'_> {
@@ -75,12 +76,12 @@ pub(super) fn execute(
         runs: [old.len(), new.len()],
         why_not_judged: unjudged.as_deref(),
     };
-    let is_short = args.output_format == OutputFormat::Table && !args.filter.is_given();
+    let is_short = args.output_format() == OutputFormat::Table && !args.filter.is_given();
     let _ = print(&if is_short {
         table::text(&report).into_bytes()
     } else {
         let shown = args.filter.apply(comparisons.clone(), &[], last)?;
-        text_of(&shown, args.output_format)
+        text_of(&shown, args.output_format())
     })?;
     let Some(fail_above) = args.fail_above else { return Ok(Exit::Done) };
     let mut worse = regressions(&comparisons, fail_above);
@@ -185,10 +186,13 @@ fn refusal(old: &Run, new: &Run) -> Option<String> {
         })
         // Of a pipe there is no hash, and of a part of a corpus the hash says too little.
         .or_else(|| {
-            let differs = |file: &str| {
-                std::fs::read(old.folder.join(file)).ok()
-                    != std::fs::read(new.folder.join(file)).ok()
+            let content = |run: &Run, file: &str| -> Option<Vec<u8>> {
+                let mut content = Vec::new();
+                let mut opened = run.extent.open(&run.folder, file).ok()?;
+                let _ = opened.read_to_end(&mut content).ok()?;
+                Some(content)
             };
+            let differs = |file: &str| content(old, file) != content(new, file);
             [puzzles::FILE, rejected::FILE]
                 .into_iter()
                 .find(|file| differs(file))

@@ -1,6 +1,6 @@
 //! Who takes part in a run: from arguments to a plan, and from a plan to engines.
 
-use super::{NewArgs, twice};
+use super::{CompressName, NewArgs, twice};
 use crate::bench::{Contestant, Label, Plan};
 use crate::catalogue::{
     self, BRANCHINGS, ENGINES, EngineEntry, PRESETS, PRUNINGS, PruningEntry, TIE_BREAKS,
@@ -56,6 +56,8 @@ pub(super) fn plan(args: &NewArgs, threads: Option<usize>) -> Result<Plan, Failu
         seed: args.seed,
         rule_costs: args.rule_costs,
         solutions: args.solutions,
+        compress: args.compress.map(CompressName::compress),
+        summary_only: args.summary_only,
         strict: args.strict,
         isa: args.isa.map_or(defaults.isa, Isa::set),
         label: args.label.clone().unwrap_or_else(host),
@@ -152,7 +154,7 @@ fn default_configs() -> Result<Vec<Config>, Failure> {
 }
 
 /// The engines of a plan, in order.
-pub(super) fn of(plan: &Plan) -> Result<Vec<Contestant>, Failure> {
+pub(in crate::cli) fn of(plan: &Plan) -> Result<Vec<Contestant>, Failure> {
     let mut contestants = Vec::new();
     for config in &plan.configs {
         contestants.push(Contestant::new(catalogue::search(&Config::named(config)?)));

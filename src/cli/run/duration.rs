@@ -8,7 +8,7 @@ use std::time::Duration;
 pub(super) type NodeLimit = Option<NonZeroU64>;
 
 /// A duration such as `5s`, `100ms` or `10m`.
-pub(super) fn parse(text: &str) -> Result<Duration, String> {
+pub(in crate::cli) fn parse(text: &str) -> Result<Duration, String> {
     let expected =
         || format!("{text:?} is no time; expected a number and a unit, e.g. 100ms, 5s, 10m");
     let duration = humantime::parse_duration(text).map_err(|_| expected())?;

@@ -11,7 +11,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// If a corpus cannot be opened, or none holds a puzzle.
-pub(super) fn of(plan: &mut Plan) -> Result<(Vec<Source>, bool), Failure> {
+pub(in crate::cli) fn of(plan: &mut Plan) -> Result<(Vec<Source>, bool), Failure> {
     if plan.is_bundled {
         return Ok((sources_of(plan, None)?, true));
     }

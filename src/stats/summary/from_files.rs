@@ -1,8 +1,9 @@
 //! The summary of a run from its files: of one that goes on, or that was cut short.
 
-use super::{ConfigSummary, SummaryLimits, header};
+use super::{ConfigSummary, SummaryLimits, header, restore};
+use crate::run_files::checkpoint::{self, Checkpoint};
 use crate::run_files::meta::Meta;
-use crate::run_files::summary::SummaryTable;
+use crate::run_files::summary::{FILE, SummaryTable};
 use crate::run_files::verify::Extent;
 use crate::run_files::{blocks, runs};
 use std::collections::HashMap;
@@ -33,26 +34,40 @@ pub fn file(meta: &Meta, summaries: &[Vec<ConfigSummary>]) -> Vec<u8> {
     text
 }
 
-/// The summary of a run: its `summary.csv`, or if the run is not finished, that of its whole
-/// windows.
+/// The content of a run's `summary.csv`, or if the run is not finished, that of its whole windows.
 ///
 /// # Errors
 /// If the files cannot be read, or hold anything else; in a line.
-pub fn read(folder: &Path, meta: &Meta) -> Result<SummaryTable, String> {
+pub fn text(folder: &Path, meta: &Meta) -> Result<Vec<u8>, String> {
     if meta.finished.is_some() {
-        return SummaryTable::read(folder);
+        let path = folder.join(FILE);
+        return std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()));
     }
     let extent = Extent::read(folder, meta).map_err(|error| error.to_string())?;
     let summaries = sum_up(folder, meta, &extent);
     let summaries = summaries.map_err(|error| format!("{}: {error}", folder.display()))?;
-    SummaryTable::parse(&file(meta, &summaries)[..]).map_err(|error| error.to_string())
+    Ok(file(meta, &summaries))
 }
 
-/// Sums up the rows of a run's whole windows: by corpus, then config.
+/// The same as a table.
+///
+/// # Errors
+/// If the files cannot be read, or hold anything else; in a line.
+pub fn read(folder: &Path, meta: &Meta) -> Result<SummaryTable, String> {
+    let text = text(folder, meta)?;
+    SummaryTable::parse(&text[..])
+        .map_err(|error| format!("{}: {error}", folder.join(FILE).display()))
+}
+
+/// Sums up the rows of a run's whole windows, by corpus, then config. A run without rows has its
+/// summaries in its checkpoint.
 ///
 /// # Errors
 /// If the files cannot be read, or hold rows of another run.
 pub fn sum_up(folder: &Path, meta: &Meta, extent: &Extent) -> io::Result<Vec<Vec<ConfigSummary>>> {
+    if meta.plan.summary_only {
+        return saved(folder, meta);
+    }
     let mut summaries = none(meta);
     let corpora: HashMap<&str, usize> =
         meta.corpora.iter().enumerate().map(|(at, corpus)| (&*corpus.name, at)).collect();
@@ -94,6 +109,17 @@ pub fn sum_up(folder: &Path, meta: &Meta, extent: &Extent) -> io::Result<Vec<Vec
         summaries[*corpus][*config].add_block(block.puzzles, passes_ns);
     }
     Ok(summaries)
+}
+
+/// The summaries in the checkpoint of a run.
+fn saved(folder: &Path, meta: &Meta) -> io::Result<Vec<Vec<ConfigSummary>>> {
+    let checkpoint = Checkpoint::read(folder, meta).map_err(io::Error::other)?;
+    let wrong = || {
+        let reason = format!("{}: summaries: expected those of this run", checkpoint::FILE);
+        io::Error::new(io::ErrorKind::InvalidData, reason)
+    };
+    let text = checkpoint.summaries.ok_or_else(wrong)?;
+    restore(&text, meta).ok_or_else(wrong)
 }
 
 fn invalid_data(error: runs::RowError) -> io::Error {

@@ -1,24 +1,30 @@
 //! What is summed up of one metric over the runs of a config.
 
+use super::saved::{bits, distribution};
 use hdrhistogram::Histogram;
+use serde::{Deserialize, Serialize};
 
 /// The percentiles in files.
 const PERCENTILES: [u64; 3] = [50, 90, 99];
 
 /// The sum of a metric, its logarithms and its distribution.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Metric {
     /// What is added before the logarithm is taken: 1 node or 1 microsecond.
+    #[serde(with = "bits")]
     shift: f64,
     pub(super) sum: u128,
     pub(super) runs: u64,
     pub(super) censored: u64,
     /// Of the shifted values.
+    #[serde(with = "bits")]
     logarithms: f64,
     /// Of the values as they are.
+    #[serde(with = "bits")]
     plain_logarithms: f64,
     pub(super) max: u64,
     /// The distribution; none before the first finished run, and after [`Metric::close`].
+    #[serde(with = "distribution")]
     histogram: Option<Box<Histogram<u32>>>,
     /// The values of [`PERCENTILES`] of a closed metric.
     closed: Option<[Option<u64>; PERCENTILES.len()]>,
@@ -52,9 +58,7 @@ impl Metric {
             self.logarithms += (value as f64 + self.shift).ln();
             self.plain_logarithms += (value.max(1) as f64).ln();
         }
-        let histogram = self.histogram.get_or_insert_with(|| {
-            Box::new(Histogram::new(3).expect("three significant digits are possible"))
-        });
+        let histogram = self.histogram.get_or_insert_with(distribution::new);
         histogram.record(value).expect("a histogram that grows takes every value");
     }
 
@@ -107,7 +111,7 @@ impl Metric {
 }
 
 /// A mean in which every undecided run counts as twice its limit.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Penalised {
     sum: u128,
     runs: u64,

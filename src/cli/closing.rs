@@ -1,0 +1,48 @@
+//! The tables of a run, as `run` prints them at its end and `summary` prints them again.
+
+use crate::bench::Meta;
+use crate::stats::summary::ConfigSummary;
+use crate::tables::answer::noise_sentence;
+use crate::tables::closing::{Heading, table};
+use crate::text::printable;
+use std::num::NonZeroU64;
+
+/// A table for each corpus with runs, the warnings below it, and the noise floor at the end.
+/// `stopped` says why the run is partial, if it is.
+pub(super) fn tables(
+    meta: &Meta,
+    summaries: &[Vec<ConfigSummary>],
+    stopped: Option<&str>,
+) -> String {
+    let Meta { plan, corpora, configs, warnings, .. } = meta;
+    let mut text = String::new();
+    for (corpus, summaries) in corpora.iter().zip(summaries) {
+        let runs = summaries.first().map_or(0, ConfigSummary::runs);
+        if runs == 0 {
+            continue;
+        }
+        let heading = Heading {
+            corpus: &printable(&corpus.name),
+            puzzles: runs,
+            of: corpus.of.map(|of| of * plan.isomorph_numbers().len() as u64),
+            goal: &plan.goal.to_string(),
+            node_limit: plan.node_limit.map(NonZeroU64::get),
+            time_limit: plan.time_limit,
+            threads: plan.timing_threads,
+            passes: plan.passes,
+        };
+        let named: Vec<_> = configs.iter().zip(summaries).collect();
+        text += &table(&heading, &named);
+        if let Some(why) = stopped {
+            text += &format!("partial run: {why}\n");
+        }
+        for warning in warnings {
+            text += &format!("warning: {}\n", printable(warning));
+        }
+        text += "\n";
+    }
+    if let Some(floor) = meta.noise_floor {
+        text += &format!("{}\n", noise_sentence(floor));
+    }
+    text
+}
