@@ -5,16 +5,20 @@ use crate::stats::summary::ConfigSummary;
 use crate::tables::answer::noise_sentence;
 use crate::tables::closing::{Heading, table};
 use crate::text::printable;
+use std::io::IsTerminal as _;
 use std::num::NonZeroU64;
 
 /// A table for each corpus with runs, the warnings below it, and the noise floor at the end.
-/// `stopped` says why the run is partial, if it is.
+/// On a terminal, rows fit its width. `stopped` says why the run is partial, if it is.
 pub(super) fn tables(
     meta: &Meta,
     summaries: &[Vec<ConfigSummary>],
     stopped: Option<&str>,
 ) -> String {
     let Meta { plan, corpora, configs, warnings, .. } = meta;
+    let width = std::io::stdout()
+        .is_terminal()
+        .then(|| terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0)));
     let mut text = String::new();
     for (corpus, summaries) in corpora.iter().zip(summaries) {
         let runs = summaries.first().map_or(0, ConfigSummary::runs);
@@ -32,7 +36,7 @@ pub(super) fn tables(
             passes: plan.passes,
         };
         let named: Vec<_> = configs.iter().zip(summaries).collect();
-        text += &table(&heading, &named);
+        text += &table(&heading, &named, width);
         if let Some(why) = stopped {
             text += &format!("partial run: {why}\n");
         }

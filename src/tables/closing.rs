@@ -1,6 +1,7 @@
 //! The table that a run ends with: one per corpus, the best config first.
 
 use super::aligned::{Side, aligned};
+use super::shortened::shortened;
 use crate::identity::Identity;
 pub use crate::run_files::meta::grouped;
 use crate::stats::summary::ConfigSummary;
@@ -26,9 +27,17 @@ pub struct Heading<'a> {
     pub passes: u32,
 }
 
-/// The table as text, with a line break at the end of each line.
+/// The fewest characters of a shortened name.
+const SHORTEST_NAME: usize = 12;
+
+/// The table as text, with a line break at the end of each line. Rows wider than `width` get
+/// shorter names, which are listed in full below.
 #[must_use]
-pub fn table(heading: &Heading<'_>, configs: &[(&Identity, &ConfigSummary)]) -> String {
+pub fn table(
+    heading: &Heading<'_>,
+    configs: &[(&Identity, &ConfigSummary)],
+    width: Option<usize>,
+) -> String {
     let mut ranked: Vec<_> = configs.to_vec();
     ranked.sort_by(|(_, a), (_, b)| {
         let nodes = |s: &ConfigSummary| {
@@ -44,7 +53,23 @@ pub fn table(heading: &Heading<'_>, configs: &[(&Identity, &ConfigSummary)]) -> 
         .min_by(f64::total_cmp);
     let header = ["config", "decided", "nodes/puzzle", "x best", "time/puzzle"].map(str::to_owned);
     let rows = ranked.iter().map(|(identity, summary)| row(identity, summary, best));
-    heading.to_string() + &aligned(std::iter::once(header).chain(rows), Side::Right, 3)
+    let mut rows: Vec<_> = std::iter::once(header).chain(rows).collect();
+    let names: Vec<_> = rows.iter().map(|row| row[0].clone()).collect();
+    let full = aligned(&rows, Side::Right, 3);
+    let characters = |text: &str| text.chars().count();
+    let excess = full.lines().map(characters).max().unwrap_or(0);
+    let excess = width.map_or(0, |width| excess.saturating_sub(width));
+    if excess == 0 {
+        return heading.to_string() + &full;
+    }
+    let longest = names.iter().map(|name| characters(name)).max().unwrap_or(0);
+    let short = shortened(&names, longest.saturating_sub(excess).max(SHORTEST_NAME));
+    for (row, short) in rows.iter_mut().zip(&short) {
+        row[0].clone_from(short);
+    }
+    let cut = short.iter().zip(&names).filter(|(short, name)| short != name);
+    let legend = aligned(cut.map(|(short, name)| [short, name]), Side::Left, 2);
+    heading.to_string() + &aligned(&rows, Side::Right, 3) + &legend
 }
 
 impl std::fmt::Display for Heading<'_> {
@@ -210,7 +235,12 @@ quick (kernel, per puzzle of a block)      100%           41.0      1.3        2
 lanes (per puzzle of a block)              100%              -        -        0.4 us
 slow                                        50%        >75,000        -      > 1.5 ms
 ";
-        assert_eq!(table(&heading, &configs), expected);
+        assert_eq!(table(&heading, &configs, None), expected);
+        let narrow = table(&heading, &configs, Some(76));
+        let rows: Vec<&str> = narrow.lines().skip(1).collect();
+        assert!(rows.iter().all(|row| row.chars().count() <= 76), "{narrow}");
+        let full = "quick (kernel..e of a block)  quick (kernel, per puzzle of a block)\n";
+        assert!(narrow.contains(full), "{narrow}");
     }
 
     #[test]

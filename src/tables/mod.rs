@@ -6,3 +6,4 @@ pub mod between;
 pub mod closing;
 pub mod comparison;
 pub mod noise;
+pub mod shortened;
