@@ -125,7 +125,7 @@ struct NewArgs {
     /// Keep the solutions in runs.csv
     #[arg(long)]
     solutions: bool,
-    /// Compress runs.csv and puzzles.csv, to about a tenth: runs.csv.zst and puzzles.csv.zst
+    /// Compress runs.csv and puzzles.csv: runs.csv.zst and puzzles.csv.zst
     #[arg(long, value_enum, value_name = "NAME")]
     compress: Option<CompressName>,
     /// Write no rows of puzzles and blocks, only summary.csv, rejected.csv and meta.json: for runs of

@@ -46,7 +46,7 @@ pub(super) enum Takes {
 pub struct Digest {
     /// The SHA-256 in hexadecimal: what identifies a corpus to people and other programs.
     pub sha256: String,
-    /// The CRC-32 (as of gzip): what a reader compares, because it takes a tenth of the time.
+    /// The CRC-32 (as of gzip): what a reader compares, because it takes less time.
     pub crc32: u32,
 }
 

@@ -39,7 +39,7 @@ pub struct WindowRow {
     /// The bytes in `rejected.csv`.
     pub rejected_bytes: u64,
     /// The CRC-32 (ISO-HDLC, as of gzip) of these bytes, in this order, as 8 hexadecimal digits. It
-    /// finds damage, not forgery, and takes a tenth of the time of a cryptographic hash.
+    /// finds damage, not forgery, and takes less time than a cryptographic hash.
     pub crc32: String,
 }
 
