@@ -12,10 +12,11 @@ use dokubench::state::{Candidates, State};
 use std::collections::HashMap;
 use std::path::Path;
 
-type Row = HashMap<String, String>;
+pub(crate) type Row = HashMap<String, String>;
 type Counter = fn(&Outcome) -> Option<u64>;
 
-fn rows(path: &Path) -> Vec<Row> {
+/// The rows of a table, by column.
+pub(crate) fn rows(path: &Path) -> Vec<Row> {
     let mut reader = csv::Reader::from_path(path).expect("a readable table");
     reader.deserialize().map(|row| row.expect("a row")).collect()
 }
@@ -154,30 +155,5 @@ fn puzzles_solved_by_pruning_alone() {
             }
         };
         assert_eq!(row["search_free"], free.to_string(), "{row:?}");
-    }
-}
-
-/// Larger trees of the table take too long for a test.
-const MOST_NODES: u64 = 1_000_000;
-
-/// Gecode's counts of the same trees: value, bounds and domain consistency of the 27 all-different
-/// constraints, branching both ways.
-#[test]
-fn trees_are_those_of_gecode() {
-    let Some(shared) = shared() else { return };
-    for row in rows(&shared.join("golden/gecode_totals.csv")) {
-        let nodes: u64 = row["nodes_sum"].parse().expect("a number");
-        if nodes > MOST_NODES {
-            continue;
-        }
-        let (ordering, value) = (&row["ordering"], &row["value"]);
-        let config = format!("{ordering}/{value}/{}/{}", row["level"], row["branching"]);
-        let count: usize = row["puzzles"].parse().expect("a number");
-        let puzzles = puzzles_of(&shared.join("corpora").join(&row["corpus"]));
-        let outcomes = solve(&config, Goal::Unique, &puzzles[..count], None);
-        let total = |counter: Counter| outcomes.iter().filter_map(counter).sum::<u64>();
-        assert_eq!(total(|outcome| outcome.counts.nodes), nodes, "{row:?}");
-        assert_eq!(total(|o| o.counts.fails).to_string(), row["fails_sum"], "{row:?}");
-        assert_eq!(total(|o| Some(o.found.solutions)).to_string(), row["solutions_sum"], "{row:?}");
     }
 }

@@ -21,6 +21,7 @@ mod dlx;
 mod documents;
 mod exact_counts;
 mod faulty_workers;
+mod gecode;
 mod generate;
 mod golden_counts;
 mod hardest;
