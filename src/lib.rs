@@ -22,6 +22,7 @@
 //! - [`generate`]: generated corpora, from a seed.
 //! - [`stats`]: summaries, comparisons and rankings, computed from the files of a run.
 //! - [`mod@bench`]: windows, passes, clock; it names no ordering.
+//! - [`merge`]: shards of a run merged into the run.
 //! - [`tables`], [`charts`], [`page`]: what is drawn from the statistics.
 //! - `cli`: the command line, with the feature of that name.
 
@@ -39,6 +40,7 @@ pub mod grid;
 pub mod identity;
 pub mod isa;
 pub mod judge;
+pub mod merge;
 pub mod named;
 pub mod number;
 pub mod page;

@@ -10,6 +10,7 @@ use super::folder::Folder;
 use super::gauge::Gauge;
 use super::new_folder::Place;
 use super::pilot::{self, Estimate};
+use super::shard;
 use super::solver_threads::SolverThreads;
 use super::window_size::WindowSize;
 use super::writer::{Pending, Results, SolvedWindow, Writer};
@@ -17,13 +18,14 @@ use crate::corpus::{CorpusError, Source};
 use crate::engine::{Interrupt as _, Job};
 use crate::grid::Puzzle;
 use crate::identity::Identity;
-use crate::run_files::checkpoint::Checkpoint;
+use crate::run_files::checkpoint::{self, Checkpoint};
 use crate::run_files::environment::Environment;
 use crate::run_files::field::header;
 use crate::run_files::meta::{CorpusMeta, META_FILE, Meta, now};
 use crate::run_files::plan::Plan;
 use crate::run_files::replace::replace;
 use crate::run_files::rules;
+use crate::run_files::shard::{Shard, ShardMeta};
 use crate::run_files::stored_path::StoredPath;
 use crate::run_files::verify::{self, Extent};
 use crate::stats::summary::{self, ConfigSummary};
@@ -68,6 +70,8 @@ pub enum Ending {
     Interrupted,
     /// Its time was spent.
     BudgetSpent,
+    /// It was a shard that an earlier or a faster attempt had made.
+    WasThere,
 }
 
 /// What a run has come to.
@@ -90,6 +94,8 @@ pub struct Execution<'a> {
     pub folder: &'a Path,
     /// Whether the name of a new run's folder gets a number (`-2`, `-3`) if it is taken.
     pub is_numbered: bool,
+    /// The part of the puzzles that is solved; none: all.
+    pub shard: Option<Shard>,
     /// The corpora of the plan.
     pub sources: &'a [Source],
     /// The contestants of the plan.
@@ -112,6 +118,7 @@ impl<'a> Execution<'a> {
         Self {
             folder,
             is_numbered: false,
+            shard: None,
             sources,
             contestants,
             command_line: &[],
@@ -161,10 +168,19 @@ pub fn run(plan: Plan, execution: Execution<'_>) -> Result<Finished, BenchError>
         meta.warnings.push(clock::tick_warning(tick));
     }
     meta.command_line = execution.command_line.to_vec();
+    meta.shard = execution.shard.map(ShardMeta::here);
     meta.working_folder = std::env::current_dir().ok().map(StoredPath);
     // All that can be refused is refused before anything is solved.
     let threads = threads(&meta, contestants)?;
-    let place = Place::new(folder, execution.is_numbered)?;
+    if execution.shard.is_some()
+        && let Some(there) = shard_in(folder, &meta)?
+    {
+        return Ok(there);
+    }
+    let place = match execution.shard {
+        None => Place::new(folder, execution.is_numbered)?,
+        Some(_) => Place::at_end(folder)?,
+    };
     let first_window = match execution.budget {
         Some(_) => WindowSize::new(&meta.plan, contestants.len()).first_within(),
         None => pilot::first_window(&meta, threads.job(), sources, contestants),
@@ -224,7 +240,8 @@ pub fn resume(
 /// without a budget that nobody sees reads and solves nothing for that.
 fn announce(execution: &Execution<'_>, meta: &mut Meta, job: Job, pilots: bool) {
     let is_seen = execution.observer.is_seen();
-    if execution.budget.is_none() && !is_seen {
+    let is_shard = execution.shard.is_some();
+    if is_shard || (execution.budget.is_none() && !is_seen) {
         return;
     }
     let parties = (execution.sources, execution.contestants);
@@ -376,7 +393,8 @@ fn go(
     let (spent, free) = sync_channel(1);
     let from = checkpoint.starts(meta.corpora.len());
     let budget = Budget::new(execution.budget, began, execution.sources, &from);
-    let fed = feed::start(&plan, feeds, from, &control, free).map_err(BenchError::threads)?;
+    let fed = feed::start(&plan, execution.shard, feeds, from, &control, free)
+        .map_err(BenchError::threads)?;
     let (mut ending, written) = std::thread::scope(|scope| {
         let (windows, received) = sync_channel::<SolvedWindow>(0);
         let writing = std::thread::Builder::new()
@@ -411,12 +429,16 @@ fn go(
     }
     if matches!(ending, Ok(Ending::Complete)) {
         meta.finished = Some(now());
-        meta.corpora.iter_mut().for_each(|corpus| corpus.of = None);
-        if meta.corpora.iter().all(|corpus| corpus.puzzles == 0) {
+        if execution.shard.is_none() {
+            meta.corpora.iter_mut().for_each(|corpus| corpus.of = None);
+        }
+        if execution.shard.is_none() && meta.corpora.iter().all(|corpus| corpus.puzzles == 0) {
             ending = Err(BenchError::NoPuzzle(meta.corpora[0].name.clone()));
         }
     }
-    if matches!(ending, Ok(Ending::Interrupted | Ending::BudgetSpent)) {
+    if let Some(shard) = &mut meta.shard {
+        shard.elapsed_ms = began.elapsed().as_millis() as u64;
+    } else if matches!(ending, Ok(Ending::Interrupted | Ending::BudgetSpent)) {
         pilot::count_all(&mut meta, execution.sources);
     }
     if ending.is_ok() {
@@ -429,18 +451,58 @@ fn go(
     if let Some(folder) = &results.folder {
         close(&Execution { folder, ..execution }, &meta, &results)?;
     }
-    let (folder, summaries) = (results.folder, results.summaries);
-    Ok(Finished { ending: ending?, folder, meta, summaries })
+    let Results { mut folder, summaries, unpublished, .. } = results;
+    let ending = ending?;
+    if let Some(unpublished) = unpublished {
+        // A shard appears whole or not at all.
+        if ending != Ending::Complete {
+            folder = None;
+        } else {
+            match unpublished.publish() {
+                Ok(path) => folder = Some(path),
+                // Another attempt was faster.
+                Err(BenchError::NotEmpty(path)) => {
+                    return shard_in(&path, &meta)?.ok_or(BenchError::NotEmpty(path));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    Ok(Finished { ending, folder, meta, summaries })
+}
+
+/// The shard that is in a folder already, if one is.
+fn shard_in(folder: &Path, wanted: &Meta) -> Result<Option<Finished>, BenchError> {
+    let there = shard::there(folder, wanted)?;
+    Ok(there.map(|(meta, summaries)| {
+        let folder = Some(folder.to_owned());
+        Finished { ending: Ending::WasThere, folder, meta, summaries }
+    }))
 }
 
 /// Writes what can only be written at the end: what was done is whole, however the run ended.
 fn close(execution: &Execution<'_>, meta: &Meta, results: &Results) -> Result<(), BenchError> {
     let text = summary::file(meta, &results.summaries);
     replace_file(execution, summary::FILE, &text)?;
+    if meta.shard.is_some() {
+        save_summaries(execution, meta, results)?;
+    }
     if meta.plan.rule_costs {
         replace_file(execution, rules::FILE, &rule_rows(execution, meta, results))?;
     }
     execution.write(meta)
+}
+
+/// Keeps the summaries of a shard in its checkpoint, in the form that can be merged.
+fn save_summaries(
+    execution: &Execution<'_>,
+    meta: &Meta,
+    results: &Results,
+) -> Result<(), BenchError> {
+    let summaries = Some(summary::save(&results.summaries));
+    let checkpoint = Checkpoint { summaries, ..Checkpoint::read(execution.folder, meta)? };
+    let path = execution.folder.join(checkpoint::FILE);
+    checkpoint.write(execution.folder).map_err(BenchError::file(&path))
 }
 
 fn replace_file(execution: &Execution<'_>, file: &str, content: &[u8]) -> Result<(), BenchError> {

@@ -47,6 +47,14 @@ pub enum BenchError {
         /// Why.
         reason: String,
     },
+    /// The folder of a shard has something else.
+    #[error("{}: {difference}; expected this shard, or a new or empty folder", .path.display())]
+    OtherShard {
+        /// The folder.
+        path: PathBuf,
+        /// How it differs.
+        difference: String,
+    },
     /// A corpus changed while it was read.
     #[error("{file}: changed during the run; expected a corpus that nobody writes to")]
     CorpusChanged {
@@ -78,7 +86,7 @@ impl BenchError {
     }
 
     /// The error of the system about a file.
-    pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+    pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         |error| Self::File { path: path.to_owned(), error }
     }
 }

@@ -8,6 +8,7 @@ use crate::grid::{Puzzle, Symmetry};
 use crate::random::{Choices, Chooser};
 use crate::run_files::checkpoint::Progress;
 use crate::run_files::plan::Plan;
+use crate::run_files::shard::{BLOCK, Shard};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use std::io;
@@ -66,6 +67,7 @@ pub(super) type Fed = Result<Option<Batch>, BenchError>;
 /// If the system does not start the thread.
 pub(super) fn start(
     plan: &Plan,
+    shard: Option<Shard>,
     corpora: Vec<Corpus>,
     from: Vec<Progress>,
     control: &Arc<FeedControl>,
@@ -74,7 +76,7 @@ pub(super) fn start(
     let (send, receive) = sync_channel(0);
     let (plan, control) = (plan.clone(), Arc::clone(control));
     let reading = std::thread::Builder::new().name("feed".to_owned()).spawn(move || {
-        let end = read_all(&plan, &corpora, &from, &control, &spent, &send);
+        let end = read_all((&plan, shard), &corpora, &from, &control, &spent, &send);
         // A closed channel means that the run has ended.
         let _ = send.send(end.map(|()| None));
     });
@@ -83,7 +85,7 @@ pub(super) fn start(
 
 /// Reads all corpora and sends their windows.
 fn read_all(
-    plan: &Plan,
+    (plan, shard): (&Plan, Option<Shard>),
     corpora: &[Corpus],
     from: &[Progress],
     control: &FeedControl,
@@ -92,12 +94,15 @@ fn read_all(
 ) -> Result<(), BenchError> {
     let corpora = corpora.iter().zip(from).filter(|(_, start)| !start.is_whole);
     for (&Corpus { ref source, crc32 }, &start) in corpora {
-        let mut sender = Sender { plan, corpus: start.corpus, crc32, start, spent, out, control };
+        let corpus = start.corpus;
+        let mut sender = Sender { plan, shard, corpus, crc32, start, spent, out, control };
         let options = ReadOptions { checksum: crc32.is_some(), ..plan.read_options() };
         let mut reader = source.open_with(&options)?;
         let shuffles = plan.shuffle && *source != Source::Stdin;
         if plan.sample.is_some() || shuffles {
             sender.arrange(&mut reader, shuffles)?;
+        } else if let Some(shard) = shard {
+            sender.stream_shard(shard, &mut reader)?;
         } else {
             sender.stream(&mut reader)?;
         }
@@ -111,6 +116,8 @@ fn read_all(
 /// Sends the windows of one corpus.
 struct Sender<'a> {
     plan: &'a Plan,
+    /// The part of the puzzles that is solved; none: all.
+    shard: Option<Shard>,
     corpus: usize,
     /// The hash of the corpus before the run; none of a pipe.
     crc32: Option<u32>,
@@ -152,6 +159,58 @@ impl Sender<'_> {
         }
     }
 
+    /// Reads the whole corpus, and sends window after window of the puzzles of a shard. The first
+    /// shard has all rejected lines.
+    fn stream_shard(&mut self, shard: Shard, reader: &mut Reader) -> Result<(), BenchError> {
+        let take = self.plan.take.map_or(u64::MAX, NonZeroU64::get);
+        let mut read = Window::new();
+        let (mut batch, mut rejected) = (self.empty_batch(), Vec::new());
+        let (mut position, mut own, mut rejections) = (0, 0, 0);
+        loop {
+            let wanted = READ_AT_ONCE.min(take - position);
+            let more = reader.read_window(wanted as usize, &mut read)? && position + wanted < take;
+            if shard.number == 0 {
+                rejected.extend_from_slice(read.rejected());
+                rejections += read.rejected().len() as u64;
+            }
+            let end = position + read.len() as u64;
+            let mut at = position;
+            while at < end {
+                let block_end = end.min((at / BLOCK + 1) * BLOCK);
+                if shard.has(at) {
+                    (at..block_end)
+                        .for_each(|at| batch.window.push_from(&read, (at - position) as usize));
+                    own += block_end - at;
+                }
+                at = block_end;
+                let size = self.control.window_size.load(Ordering::Relaxed);
+                if batch.window.len() >= size {
+                    batch.window.set_rejected(std::mem::take(&mut rejected));
+                    if !self.send(batch, reader.bytes(), (own, rejections), false) {
+                        return Ok(());
+                    }
+                    batch = self.empty_batch();
+                }
+            }
+            position = end;
+            if !more {
+                self.check_read(reader)?;
+                batch.window.set_rejected(rejected);
+                batch.of = Some(position);
+                let _ = self.send(batch, reader.bytes(), (own, rejections), true);
+                return Ok(());
+            }
+        }
+    }
+
+    /// A batch without puzzles.
+    fn empty_batch(&self) -> Batch {
+        let mut batch = self.spent.try_recv().unwrap_or_default();
+        batch.window.clear();
+        batch.of = None;
+        batch
+    }
+
     /// Reads the puzzles that the plan takes, then sends them window after window; each window is in
     /// the order of the corpus.
     fn arrange(&mut self, reader: &mut Reader, shuffles: bool) -> Result<(), BenchError> {
@@ -165,20 +224,26 @@ impl Sender<'_> {
             let mut random = Xoshiro256PlusPlus::seed_from_u64(self.plan.seed);
             shuffle(&mut order, &mut random);
         }
+        if let Some(shard) = self.shard {
+            let mut position = 0..;
+            order.retain(|_| position.next().is_some_and(|at| shard.has(at)));
+            if shard.number > 0 {
+                rejected.clear();
+            }
+        }
         let total = rejected.len() as u64;
         let mut fresh = rejected.split_off((self.start.rejected as usize).min(rejected.len()));
-        let mut read = (self.start.puzzles as usize).min(all.len());
+        let mut read = (self.start.puzzles as usize).min(order.len());
         loop {
             let size = self.control.window_size.load(Ordering::Relaxed);
-            let end = all.len().min(read.saturating_add(size));
-            let mut batch = self.spent.try_recv().unwrap_or_default();
-            batch.window.clear();
+            let end = order.len().min(read.saturating_add(size));
+            let mut batch = self.empty_batch();
             batch.window.set_rejected(std::mem::take(&mut fresh));
             batch.of = Some(all.len() as u64);
             order[read..end].sort_unstable();
             order[read..end].iter().for_each(|&at| batch.window.push_from(&all, at));
             read = end;
-            let is_last = read == all.len();
+            let is_last = read == order.len();
             if !self.send(batch, reader.bytes(), (read as u64, total), is_last) || is_last {
                 return Ok(());
             }

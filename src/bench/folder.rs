@@ -12,21 +12,22 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 
 /// The rows for the files [`GROWING`], one buffer per file, in that order.
 #[derive(Debug, Default)]
-pub(super) struct Rows {
-    pub(super) runs: Vec<u8>,
-    pub(super) blocks: Vec<u8>,
-    pub(super) puzzles: Vec<u8>,
-    pub(super) rejected: Vec<u8>,
+pub(crate) struct Rows {
+    pub(crate) runs: Vec<u8>,
+    pub(crate) blocks: Vec<u8>,
+    pub(crate) puzzles: Vec<u8>,
+    pub(crate) rejected: Vec<u8>,
     /// The folder fills it in.
     windows: Vec<u8>,
 }
 
 impl Rows {
     /// Empties all buffers.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.runs.clear();
         self.blocks.clear();
         self.puzzles.clear();
@@ -71,10 +72,12 @@ impl Rows {
 
 /// The folder of a run. No other process writes to it.
 #[derive(Debug)]
-pub(super) struct Folder {
+pub(crate) struct Folder {
     path: PathBuf,
     /// What a new run has before its folder is made.
     unmade: Option<Unmade>,
+    /// The folder of a shard, until it is whole.
+    unpublished: Option<Unpublished>,
     files: Vec<File>,
     /// How the large files are compressed.
     compress: Option<Compress>,
@@ -84,6 +87,20 @@ pub(super) struct Folder {
     pending: Option<Checkpoint>,
     /// When the checkpoint on the disk was replaced.
     saved: Instant,
+}
+
+/// A folder that nobody sees yet. If it is dropped, it is removed.
+#[derive(Debug)]
+pub(crate) struct Unpublished {
+    place: Place,
+    hidden: TempDir,
+}
+
+impl Unpublished {
+    /// Gives the folder its name, which is returned.
+    pub(crate) fn publish(self) -> Result<PathBuf, BenchError> {
+        self.place.publish(self.hidden)
+    }
 }
 
 /// What a new run has before its folder is made.
@@ -104,7 +121,7 @@ const MOST_REJECTED: usize = 1 << 20;
 
 impl Folder {
     /// The folder of a new run. It is made with its first rows.
-    pub(super) fn new(path: &Path, place: Place, meta: &Meta) -> Result<Self, BenchError> {
+    pub(crate) fn new(path: &Path, place: Place, meta: &Meta) -> Result<Self, BenchError> {
         let mut rows = Rows::headers(&meta.plan);
         rows.pack(meta.plan.compress).map_err(BenchError::file(path))?;
         let unmade = Some(Unmade { place, meta: meta.clone(), rows });
@@ -114,7 +131,7 @@ impl Folder {
 
     /// Opens the files of a resumed run, and cuts off everything after the last complete
     /// window.
-    pub(super) fn reopen(
+    pub(crate) fn reopen(
         path: &Path,
         checkpoint: &Checkpoint,
         compress: Option<Compress>,
@@ -142,7 +159,8 @@ impl Folder {
 
     fn with(path: &Path, files: Vec<File>, lengths: Vec<u64>, compress: Option<Compress>) -> Self {
         let (path, saved) = (path.to_owned(), Instant::now());
-        Self { path, unmade: None, files, compress, lengths, pending: None, saved }
+        let (unmade, unpublished, pending) = (None, None, None);
+        Self { path, unmade, unpublished, files, compress, lengths, pending, saved }
     }
 
     /// The path of a file, as it is stored.
@@ -151,8 +169,13 @@ impl Folder {
     }
 
     /// The folder, if it is made.
-    pub(super) fn path(&self) -> Option<&Path> {
+    pub(crate) fn path(&self) -> Option<&Path> {
         self.unmade.is_none().then_some(&self.path)
+    }
+
+    /// The folder of a shard, to give it its name when all is written. Its files are closed.
+    pub(crate) fn into_unpublished(self) -> Option<Unpublished> {
+        self.unpublished
     }
 
     /// Makes the folder of a new run, with the headers and the first rows in its files.
@@ -166,11 +189,17 @@ impl Folder {
             self.pending = Some(Checkpoint { lengths: self.lengths.clone(), ..checkpoint });
             self.save()?;
             let meta = hidden.path().join(META_FILE);
-            unmade.meta.write(hidden.path()).map_err(BenchError::file(&meta))?;
-            unmade.place.publish(hidden)
+            unmade.meta.write(hidden.path()).map_err(BenchError::file(&meta))
         })();
+        let made = made.and_then(|()| match unmade.place.is_at_end() {
+            true => Ok(Err(hidden)),
+            false => unmade.place.publish(hidden).map(Ok),
+        });
         match made {
-            Ok(path) => self.path = path,
+            Ok(Ok(path)) => self.path = path,
+            Ok(Err(hidden)) => {
+                self.unpublished = Some(Unpublished { place: unmade.place, hidden });
+            }
             Err(error) => {
                 let hidden = std::mem::replace(&mut self.path, published);
                 self.unmade = Some(unmade);
@@ -208,7 +237,7 @@ impl Folder {
 
     /// Appends the rows of a window, and records from time to time that it and those before it are
     /// complete. This function fills in the checkpoint's lengths and the window's hash.
-    pub(super) fn commit(
+    pub(crate) fn commit(
         &mut self,
         rows: &mut Rows,
         mut checkpoint: Checkpoint,
@@ -220,7 +249,8 @@ impl Folder {
         if let Some(mut unmade) = self.unmade.take() {
             unmade.rows.add(rows);
             let is_without_puzzle = checkpoint.counts.iter().all(|count| count.puzzles == 0);
-            if is_without_puzzle && unmade.rows.rejected.len() < MOST_REJECTED {
+            let is_awaited = is_without_puzzle && !unmade.place.is_at_end();
+            if is_awaited && unmade.rows.rejected.len() < MOST_REJECTED {
                 self.unmade = Some(unmade);
                 return Ok(());
             }
@@ -234,7 +264,7 @@ impl Folder {
 
     /// Records that all windows so far are complete. A checkpoint never names bytes that are not on
     /// the disk.
-    pub(super) fn save(&mut self) -> Result<(), BenchError> {
+    pub(crate) fn save(&mut self) -> Result<(), BenchError> {
         let Some(checkpoint) = &self.pending else { return Ok(()) };
         for (file, name) in self.files.iter().zip(GROWING) {
             file.sync_data().map_err(BenchError::file(&self.path_of(name)))?;

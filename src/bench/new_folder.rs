@@ -16,6 +16,17 @@ use tempfile::TempDir;
 /// How the names of hidden folders end.
 const HIDDEN: &str = ".new-run";
 
+/// How the names of the folders end in which shards are made.
+pub(crate) const ATTEMPT: &str = ".attempt";
+
+/// How the name of the folder begins in which a shard is made: names of hosts and processes
+/// differ, so that attempts on several machines do not meet.
+fn attempt_prefix(name: &str) -> String {
+    let host = sysinfo::System::host_name().unwrap_or_default();
+    let host: String = host.chars().filter(char::is_ascii_alphanumeric).collect();
+    format!(".{name}.{host}-{}-", std::process::id())
+}
+
 /// A hidden folder of this age is left over: its run needs it for less than a second.
 const LEFT_OVER: Duration = Duration::from_secs(60);
 
@@ -24,21 +35,37 @@ const MOST_NUMBERS: u32 = 10_000;
 
 /// A place for the folder of a run.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(crate) struct Place {
     path: PathBuf,
     /// Whether a name that is taken gets a number: `-2`, `-3` and so on.
     is_numbered: bool,
+    /// Whether the folder appears when the run ends, not with its first rows.
+    is_at_end: bool,
 }
 
 impl Place {
     /// Checks that a folder can be made here: that it is new or empty, and its place is writable.
-    pub(super) fn new(path: &Path, is_numbered: bool) -> Result<Self, BenchError> {
-        let place = Self { path: path.to_owned(), is_numbered };
+    pub(crate) fn new(path: &Path, is_numbered: bool) -> Result<Self, BenchError> {
+        let place = Self { path: path.to_owned(), is_numbered, is_at_end: false };
         if !is_numbered {
             place.check_is_empty()?;
         }
         drop(place.hidden()?);
         Ok(place)
+    }
+
+    /// The place of a shard: its folder appears when the shard is whole. Of several attempts the
+    /// first whole one gets the name.
+    pub(crate) fn at_end(path: &Path) -> Result<Self, BenchError> {
+        let place = Self { path: path.to_owned(), is_numbered: false, is_at_end: true };
+        place.check_is_empty()?;
+        drop(place.hidden()?);
+        Ok(place)
+    }
+
+    /// Whether the folder appears when the run ends.
+    pub(crate) const fn is_at_end(&self) -> bool {
+        self.is_at_end
     }
 
     fn check_is_empty(&self) -> Result<(), BenchError> {
@@ -58,9 +85,15 @@ impl Place {
 
     /// A hidden folder to make the files in: beside the folder of the run, or in it where it is
     /// there already and nothing can be made beside it.
-    pub(super) fn hidden(&self) -> Result<TempDir, BenchError> {
+    pub(crate) fn hidden(&self) -> Result<TempDir, BenchError> {
         let parent = self.parent();
         fs::create_dir_all(parent).map_err(BenchError::file(parent))?;
+        if self.is_at_end {
+            let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+            let prefix = attempt_prefix(&name);
+            let made = tempfile::Builder::new().prefix(&prefix).suffix(ATTEMPT).tempdir_in(parent);
+            return made.map_err(BenchError::file(&self.path));
+        }
         remove_left_over(parent);
         let make = |folder: &Path| tempfile::Builder::new().suffix(HIDDEN).tempdir_in(folder);
         if is_mounted(&self.path, parent) {
@@ -73,7 +106,7 @@ impl Place {
     }
 
     /// Gives a hidden folder with its files the name of the run's folder. Returns that name.
-    pub(super) fn publish(&self, hidden: TempDir) -> Result<PathBuf, BenchError> {
+    pub(crate) fn publish(&self, hidden: TempDir) -> Result<PathBuf, BenchError> {
         open_to_others(hidden.path()).map_err(BenchError::file(hidden.path()))?;
         let mut number = 1;
         loop {

@@ -5,7 +5,7 @@ use super::contestant::Contestant;
 use super::crosscheck;
 use super::error::BenchError;
 use super::feed::Batch;
-use super::folder::{Folder, Rows};
+use super::folder::{Folder, Rows, Unpublished};
 use super::record::Record;
 use super::solver_threads::WindowResults;
 use crate::counters::RuleCost;
@@ -68,6 +68,8 @@ pub(super) struct Results {
     pub(super) corpora: Vec<CorpusMeta>,
     /// The folder, if there are rows.
     pub(super) folder: Option<PathBuf>,
+    /// The folder of a shard, to be published.
+    pub(super) unpublished: Option<Unpublished>,
 }
 
 /// Makes rows of solved windows and sums them up.
@@ -90,6 +92,8 @@ pub(super) struct Writer<'a> {
     has_solutions: bool,
     /// Whether rows of puzzles and blocks are left out.
     summary_only: bool,
+    /// Whether summaries stay open, because they are merged with those of other shards.
+    is_shard: bool,
     windows: u64,
 }
 
@@ -127,6 +131,7 @@ impl<'a> Writer<'a> {
             isomorphs: meta.plan.isomorph_numbers(),
             has_solutions: meta.plan.solutions,
             summary_only: meta.plan.summary_only,
+            is_shard: meta.shard.is_some(),
             windows: from.windows,
         }
     }
@@ -173,7 +178,7 @@ impl<'a> Writer<'a> {
         corpus.of = solved.batch.of.or(corpus.of);
         self.is_whole[progress.corpus] = progress.is_whole;
         self.clocked[progress.corpus].clone_from(&solved.results.clocked);
-        if progress.is_whole {
+        if progress.is_whole && !self.is_shard {
             self.summaries[progress.corpus].iter_mut().for_each(ConfigSummary::close);
         }
         let checkpoint = self.checkpoint(progress, solved);
@@ -307,6 +312,8 @@ impl<'a> Writer<'a> {
     /// What the run came to.
     pub(super) fn into_results(self) -> Results {
         let Self { summaries, rule_costs, corpora, folder, .. } = self;
-        Results { summaries, rule_costs, corpora, folder: folder.path().map(Path::to_owned) }
+        let path = folder.path().map(Path::to_owned);
+        let unpublished = folder.into_unpublished();
+        Results { summaries, rule_costs, corpora, folder: path, unpublished }
     }
 }

@@ -17,6 +17,7 @@ mod hardest;
 mod interrupt;
 mod list;
 mod man;
+mod merge;
 pub mod names;
 mod noise;
 mod number;
@@ -59,6 +60,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Write corpora anew, as lines, CSV or grids, filtered
     Convert(convert::ConvertArgs),
+    /// Merge the shards of a run (run --shard K/N) into the run
+    Merge(merge::MergeArgs),
     /// Statistics between the configs of a run, or of a run against an earlier one
     Compare(compare::CompareArgs),
     /// The tables of a run again, or its summary as CSV or JSON
@@ -90,6 +93,7 @@ impl Command {
             Self::Solve(args) => solve::execute(&args),
             Self::Check(args) => check::execute(&args),
             Self::Convert(args) => convert::execute(&args),
+            Self::Merge(args) => merge::execute(&args),
             Self::Compare(args) => compare::execute(&args),
             Self::Summary(args) => summary::execute(&args),
             Self::Noise(args) => noise::execute(&args),

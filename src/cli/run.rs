@@ -18,6 +18,7 @@ use crate::counters::RuleCost;
 use crate::goal::{Goal, Status};
 use crate::isa::Isa;
 use crate::run_files::compress::Compress;
+use crate::run_files::shard::{Shard, ShardMeta};
 use crate::stats::identical::difference;
 use crate::stats::run::Run;
 use crate::tables::noise::sentence;
@@ -35,13 +36,17 @@ use std::time::Duration;
 pub(super) struct RunArgs {
     #[command(flatten)]
     new: NewArgs,
-    /// Threads that solve [default: physical cores]; with --resume only at --passes 0
+    /// Threads that solve [default: SLURM_CPUS_PER_TASK, or physical cores]; with --resume only at --passes 0
     #[arg(long, value_name = "N", value_parser = number::whole::<usize>(Plan::THREADS))]
     threads: Option<usize>,
     /// End the run within this time, e.g. 10m: it takes random puzzles (--shuffle) and drops a window
     /// that is not done
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     budget: Option<Duration>,
+    /// Solve only part K of N of the puzzles, K from 0, for example on one of N machines; the folder
+    /// appears when the part is whole, and merge makes the run of all parts
+    #[arg(long, value_name = "K/N", requires = "out", conflicts_with_all = ["budget", "resume"])]
+    shard: Option<Shard>,
     /// Continue the run in a folder: everything but --budget and --threads comes from there
     #[arg(long, value_name = "DIR", conflicts_with = "NewArgs")]
     resume: Option<PathBuf>,
@@ -194,8 +199,15 @@ fn begin(args: &RunArgs, stop: &AtomicBool) -> Result<Exit, Failure> {
     let command_line = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
     let command_line: Vec<_> =
         std::iter::once("dokubench".to_owned()).chain(command_line).collect();
+    if args.shard.is_some() {
+        if !is_sound {
+            return Err(Failure::usage("a shard needs corpora that all hold puzzles"));
+        }
+        check_read_again(&sources)?;
+    }
     let execution = Execution {
         command_line: &command_line,
+        shard: args.shard,
         budget: args.budget,
         observer: &progress::Bar::new(&sources, plan.passes),
         stop,
@@ -204,6 +216,19 @@ fn begin(args: &RunArgs, stop: &AtomicBool) -> Result<Exit, Failure> {
     };
     let exit = conclude(&bench::run(plan, execution)?)?;
     Ok(if exit == Exit::Done && !is_sound { Exit::Failed } else { exit })
+}
+
+/// Every shard reads all corpora, so none can be a pipe.
+fn check_read_again(sources: &[Source]) -> Result<(), Failure> {
+    for source in sources {
+        if source.size().is_none() {
+            let name = source.display();
+            return Err(Failure::usage(format!(
+                "{name}: a pipe, which other shards cannot read; expected files with --shard"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Whether the puzzles are taken in random order.
@@ -258,7 +283,7 @@ fn default_folder(label: &str) -> PathBuf {
 /// Prints the tables and warnings of a run, and how it ended.
 fn conclude(finished: &Finished) -> Result<Exit, Failure> {
     let stopped = match finished.ending {
-        Ending::Complete => None,
+        Ending::Complete | Ending::WasThere => None,
         Ending::BudgetSpent => Some("the budget is spent"),
         Ending::Interrupted => Some("it was interrupted"),
     };
@@ -272,7 +297,14 @@ fn conclude(finished: &Finished) -> Result<Exit, Failure> {
         text +=
             &difference(&run).map_or_else(String::new, |of| sentence(of, &run.meta.environment));
     }
-    if let Some(folder) = &finished.folder {
+    if let Some(ShardMeta { shard, .. }) = &finished.meta.shard {
+        let place = finished.folder.as_ref().map_or_else(
+            || "not whole, so nothing was written".to_owned(),
+            |folder| printable(&folder.display().to_string()),
+        );
+        let when = if finished.ending == Ending::WasThere { " (it was there)" } else { "" };
+        text += &format!("shard {shard}: {place}{when}\n");
+    } else if let Some(folder) = &finished.folder {
         let word = shell_word(folder);
         let next = match finished.ending {
             Ending::Complete if finished.meta.plan.summary_only => {
@@ -302,7 +334,7 @@ fn exit_of(finished: &Finished) -> Exit {
     if failures > 0 {
         warn(format!("{failures} runs failed: see the columns status and error of runs.csv"));
     }
-    let is_complete = finished.ending == Ending::Complete;
+    let is_complete = finished.ending == Ending::Complete && finished.meta.shard.is_none();
     let empty = finished.meta.corpora.iter().filter(|corpus| is_complete && corpus.puzzles == 0);
     let is_empty = empty.map(|corpus| error(BenchError::NoPuzzle(corpus.name.clone()))).count() > 0;
     match finished.ending {
@@ -321,6 +353,7 @@ impl From<BenchError> for Failure {
             | BenchError::Plan(_)
             | BenchError::Isa(_)
             | BenchError::NotEmpty(_)
+            | BenchError::OtherShard { .. }
             | BenchError::Refused { .. } => Self::usage(error),
             BenchError::Corpus(_)
             | BenchError::CorpusChanged { .. }

@@ -82,7 +82,10 @@ pub(super) fn read(folder: &Path) -> Result<Run, Failure> {
 /// changed.
 pub(super) fn readable_meta(folder: &Path) -> Result<Meta, Failure> {
     let meta = meta(folder)?;
-    if meta.finished.is_none() {
+    if !meta.shards.is_empty() && meta.finished.is_none() {
+        let missing = meta.warnings.first().map_or("shards are missing", String::as_str);
+        output::warn(format!("{}: {missing}", folder.display()));
+    } else if meta.finished.is_none() {
         output::warn(format!(
             "{}: not finished: only its whole windows are used; go on with: dokubench run --resume {}",
             folder.display(),

@@ -7,6 +7,7 @@
 mod facts;
 mod figure;
 mod hardest;
+mod nodes;
 mod rule_costs;
 mod table;
 mod tables;
@@ -34,6 +35,8 @@ const SCRIPT: &str = include_str!("report.js");
 struct Page {
     facts: Facts,
     corpora: Table,
+    /// Of a merged run.
+    nodes: Option<Table>,
     sections: Vec<Section>,
     style: &'static str,
     script: &'static str,
@@ -72,6 +75,7 @@ pub fn report(
     let page = Page {
         facts: Facts::new(run),
         corpora: tables::corpora(&run.meta.corpora),
+        nodes: (!run.meta.shards.is_empty()).then(|| nodes::nodes(&run.meta.shards)),
         sections: sections.collect(),
         style: STYLE,
         script: SCRIPT,

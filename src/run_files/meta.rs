@@ -8,6 +8,7 @@ use super::error::{self, FileError, Invalid};
 use super::plan::Plan;
 use super::replace::replace;
 use super::seal;
+use super::shard::{MergedShard, ShardMeta};
 use super::stored_path::StoredPath;
 use crate::counters::definitions;
 use crate::identity::Identity;
@@ -21,7 +22,7 @@ use std::time::Duration;
 pub const META_FILE: &str = "meta.json";
 
 /// What the keys of `meta.json` hold.
-pub const KEYS: [ColumnSpec; 16] = [
+pub const KEYS: [ColumnSpec; 18] = [
     ColumnSpec::integer("schema", "the version of the files' columns"),
     ColumnSpec::text("command_line", "a list: the command line, as it was typed"),
     ColumnSpec::text("started", "when the run began, in UTC"),
@@ -52,6 +53,13 @@ pub const KEYS: [ColumnSpec; 16] = [
     ColumnSpec::text("configs", "a list of objects: config, engine, its parts and its formula"),
     ColumnSpec::text("counters", "an object: each counter with its definition"),
     ColumnSpec::text("warnings", "a list: what limits the value of the figures"),
+    ColumnSpec::text(
+        "shard",
+        "an object: shard (number and of), host, job_id, attempt, elapsed_ms (its wall time)",
+    )
+    .empty("the run is no shard: no such key"),
+    ColumnSpec::text("shards", "a list of objects: made (as in shard), cpu, puzzles, warnings")
+        .empty("the run was not merged: no such key"),
     ColumnSpec::text("working_folder", "the folder in which relative paths of the plan begin")
         .empty("it is not known: no such key"),
     ColumnSpec::text("checksum", "the SHA-256 of the file with 64 zeros in this place"),
@@ -93,6 +101,12 @@ pub struct Meta {
     pub counters: BTreeMap<String, String>,
     /// What makes figures worth less than they seem.
     pub warnings: Vec<String>,
+    /// Of a shard: which part of the run it is, and where it was made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<ShardMeta>,
+    /// Of a run that was merged: its shards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shards: Vec<MergedShard>,
     /// The folder that relative paths of the plan begin in; an earlier build wrote none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub working_folder: Option<StoredPath>,
@@ -181,6 +195,8 @@ impl Meta {
             counters: definitions()
                 .map(|(name, definition)| (name.to_owned(), definition.to_owned()))
                 .collect(),
+            shard: None,
+            shards: Vec::new(),
             working_folder: None,
             checksum: None,
         }
@@ -232,6 +248,9 @@ impl Meta {
         }
         if let Some(floor) = self.noise_floor.filter(|&floor| floor < 0.0) {
             return Err(Invalid::new("noise_floor", floor, "a number from 0"));
+        }
+        if let Some(meta) = &self.shard {
+            meta.shard.check()?;
         }
         self.check_corpora()?;
         self.check_configs()

@@ -51,6 +51,13 @@ impl Extent {
         folder.join(&*stored_name(name, self.compress))
     }
 
+    /// The bytes of a file, as it is stored, that belong to whole windows.
+    #[must_use]
+    pub fn length(&self, name: &str) -> u64 {
+        let place = GROWING.iter().position(|&known| known == name);
+        place.and_then(|place| self.lengths.get(place)).copied().unwrap_or(u64::MAX)
+    }
+
     /// Opens a file of the run, up to the end of its whole windows. What is compressed is
     /// decompressed.
     ///
@@ -62,9 +69,7 @@ impl Extent {
 
     /// The same as it is stored.
     fn open_stored(&self, folder: &Path, name: &str) -> io::Result<io::Take<File>> {
-        let place = GROWING.iter().position(|&known| known == name);
-        let length = place.and_then(|place| self.lengths.get(place));
-        Ok(File::open(self.path(folder, name))?.take(length.copied().unwrap_or(u64::MAX)))
+        Ok(File::open(self.path(folder, name))?.take(self.length(name)))
     }
 }
 

@@ -237,6 +237,30 @@ impl ConfigSummary {
         self.block_median_ns += median(passes_ns);
     }
 
+    /// Adds the runs and blocks of another summary of the same config, which is not closed: that of
+    /// another shard.
+    pub fn merge(&mut self, other: &Self) {
+        self.runs += other.runs;
+        for (count, more) in self.statuses.iter_mut().zip(other.statuses) {
+            *count += more;
+        }
+        self.search_free = match (self.search_free, other.search_free) {
+            (Some(one), Some(more)) => Some(one + more),
+            (one, more) => one.or(more),
+        };
+        for (metric, more) in self.counters.iter_mut().zip(&other.counters) {
+            metric.merge(more);
+        }
+        self.time.merge(&other.time);
+        self.par2_nodes.merge(&other.par2_nodes);
+        self.par2_time.merge(&other.par2_time);
+        self.block_puzzles += other.block_puzzles;
+        self.block_elapsed_ns += other.block_elapsed_ns;
+        self.block_distinct += other.block_distinct;
+        self.block_median_ns += other.block_median_ns;
+        self.timed_nodes += other.timed_nodes;
+    }
+
     /// Drops what only more runs need: the corpus is done. A run over many corpora keeps no
     /// distribution of each.
     pub fn close(&mut self) {
@@ -500,6 +524,26 @@ mod tests {
         let closed: ConfigSummary =
             serde_json::from_str(&serde_json::to_string(&again).expect("JSON")).expect("closed");
         assert_eq!(row(&closed), row(&summary));
+    }
+
+    #[test]
+    fn a_summary_does_not_depend_on_how_its_runs_are_split() {
+        let limits = SummaryLimits { nodes: Some(90_000), time_ns: None };
+        let runs: Vec<_> = (1..=3000).map(|n| run(Status::Unique, n * n % 7919, 1 + n)).collect();
+        let row = |parts: usize| {
+            let mut whole = ConfigSummary::new(limits);
+            for part in 0..parts {
+                let mut summary = ConfigSummary::new(limits);
+                runs.iter().skip(part).step_by(parts).for_each(|run| summary.add(run));
+                whole.merge(&summary);
+            }
+            let mut row = Vec::new();
+            whole.push_row(&mut row, "c", &Identity::whole("x", ""), "unique", 2);
+            String::from_utf8(row).expect("UTF-8")
+        };
+        for parts in [2, 3, 7, 64, 4000] {
+            assert_eq!(row(parts), row(1), "{parts}");
+        }
     }
 
     #[test]

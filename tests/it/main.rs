@@ -40,5 +40,6 @@ mod rule_costs;
 mod run_command;
 mod run_folders;
 mod run_harness;
+mod shards;
 mod statistics;
 mod support;

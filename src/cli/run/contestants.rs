@@ -19,7 +19,7 @@ use std::path::PathBuf;
 pub(super) fn plan(args: &NewArgs, threads: Option<usize>) -> Result<Plan, Failure> {
     let defaults = Plan::default();
     let is_bundled = args.corpora.is_empty();
-    let threads = threads.unwrap_or(defaults.threads);
+    let threads = threads.or_else(of_slurm).unwrap_or(defaults.threads);
     let timing_threads = args.timing_threads.unwrap_or(threads);
     if timing_threads > threads {
         let message = format!("--timing-threads {timing_threads} is more than --threads {threads}");
@@ -62,6 +62,12 @@ pub(super) fn plan(args: &NewArgs, threads: Option<usize>) -> Result<Plan, Failu
         isa: args.isa.map_or(defaults.isa, Isa::set),
         label: args.label.clone().unwrap_or_else(host),
     })
+}
+
+/// The processors that Slurm gives each task, where it says so.
+fn of_slurm() -> Option<usize> {
+    let count = std::env::var("SLURM_CPUS_PER_TASK").ok()?.parse().ok()?;
+    Plan::THREADS.contains(&count).then_some(count as usize)
 }
 
 /// The host's name, as far as it can be part of a folder's.

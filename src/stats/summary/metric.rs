@@ -17,11 +17,9 @@ pub(super) struct Metric {
     pub(super) runs: u64,
     pub(super) censored: u64,
     /// Of the shifted values.
-    #[serde(with = "bits")]
-    logarithms: f64,
+    logarithms: Logarithms,
     /// Of the values as they are.
-    #[serde(with = "bits")]
-    plain_logarithms: f64,
+    plain_logarithms: Logarithms,
     pub(super) max: u64,
     /// The distribution; none before the first finished run, and after [`Metric::close`].
     #[serde(with = "distribution")]
@@ -37,8 +35,8 @@ impl Metric {
             sum: 0,
             runs: 0,
             censored: 0,
-            logarithms: 0.0,
-            plain_logarithms: 0.0,
+            logarithms: Logarithms::default(),
+            plain_logarithms: Logarithms::default(),
             max: 0,
             histogram: None,
             closed: None,
@@ -55,8 +53,8 @@ impl Metric {
         }
         self.max = self.max.max(value);
         if self.censored == 0 {
-            self.logarithms += (value as f64 + self.shift).ln();
-            self.plain_logarithms += (value.max(1) as f64).ln();
+            self.logarithms.add(value as f64 + self.shift);
+            self.plain_logarithms.add(value.max(1) as f64);
         }
         let histogram = self.histogram.get_or_insert_with(distribution::new);
         histogram.record(value).expect("a histogram that grows takes every value");
@@ -77,12 +75,12 @@ impl Metric {
     }
 
     pub(super) fn shifted_geometric_mean(&self) -> Option<f64> {
-        self.finished(|| (self.logarithms / self.runs as f64).exp() - self.shift)
+        self.finished(|| self.logarithms.geometric_mean(self.runs) - self.shift)
     }
 
     /// The geometric mean of values that are at least 1.
     pub(super) fn geometric_mean(&self) -> Option<f64> {
-        self.finished(|| (self.plain_logarithms / self.runs as f64).exp())
+        self.finished(|| self.plain_logarithms.geometric_mean(self.runs))
     }
 
     /// For each percentile, the least value that is at least as large as that share of the runs; censored runs
@@ -97,6 +95,20 @@ impl Metric {
         self.histogram = None;
     }
 
+    /// Adds the runs of another metric of the same kind, which is not closed.
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.sum += other.sum;
+        self.runs += other.runs;
+        self.censored += other.censored;
+        self.logarithms.0 += other.logarithms.0;
+        self.plain_logarithms.0 += other.plain_logarithms.0;
+        self.max = self.max.max(other.max);
+        if let Some(more) = &other.histogram {
+            let histogram = self.histogram.get_or_insert_with(distribution::new);
+            histogram.add(&**more).expect("a histogram that grows takes every value");
+        }
+    }
+
     fn percentile(&self, percent: u64) -> Option<u64> {
         let rank = (self.runs * percent).div_ceil(100);
         let finished = self.runs - self.censored;
@@ -107,6 +119,25 @@ impl Metric {
                 .map_or(0, |histogram| histogram.value_at_quantile(quantile))
                 .min(self.max)
         })
+    }
+}
+
+/// A sum of logarithms. Each is rounded to a multiple of 2^-57 and the sum is exact, so it depends
+/// neither on the order of the values nor on how they are split into shards.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Logarithms(i128);
+
+impl Logarithms {
+    /// The unit: the logarithm of every `u64` fits into an `i64`.
+    const UNIT: f64 = (1_u64 << 57) as f64;
+
+    #[inline]
+    fn add(&mut self, value: f64) {
+        self.0 += i128::from((value.ln() * Self::UNIT) as i64);
+    }
+
+    fn geometric_mean(self, runs: u64) -> f64 {
+        (self.0 as f64 / Self::UNIT / runs as f64).exp()
     }
 }
 
@@ -125,6 +156,13 @@ impl Penalised {
             Some(value) => self.sum += u128::from(value),
             None => self.is_unknown = true,
         }
+    }
+
+    /// Adds the runs of another mean with the same limit.
+    pub(super) const fn merge(&mut self, other: &Self) {
+        self.sum += other.sum;
+        self.runs += other.runs;
+        self.is_unknown |= other.is_unknown;
     }
 
     pub(super) fn mean(&self) -> Option<f64> {
