@@ -99,7 +99,7 @@ pub(crate) fn check_lines(bytes: &[u8]) {
 
 fn read(source: &Source, format: Option<&'static Format>, size: usize) -> Everything {
     let mut everything = Everything::default();
-    let mut reader = match source.open_with(&ReadOptions { format, checksum: false }) {
+    let mut reader = match source.open_with(&ReadOptions { format, ..ReadOptions::default() }) {
         Ok(reader) => reader,
         Err(error) => return (Vec::new(), Vec::new(), Some(error.to_string())),
     };

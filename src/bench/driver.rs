@@ -385,6 +385,8 @@ fn go(
     let control = Arc::new(FeedControl {
         window_size: AtomicUsize::new(checkpoint.window_size),
         stop: AtomicBool::new(false),
+        ends_pipe: Arc::default(),
+        reads_pipe: AtomicBool::new(false),
         open_from: AtomicUsize::new(0),
     });
     let contestants = execution.contestants;
@@ -549,10 +551,18 @@ impl Solver<'_, '_> {
         let mut ahead = from.window_size;
         let mut is_cut = false;
         let mut is_inflation_known = meta.plan.passes == 0 || meta.inflation.is_some();
+        // Only what came out of a pipe cannot be read again by a run that resumes.
+        let is_pipe: Vec<bool> = self.execution.sources.iter().map(Source::is_pipe).collect();
         loop {
+            if self.is_stopped() {
+                self.control.ends_pipe.store(true, Ordering::Relaxed);
+            }
             let batch = match fed.recv_timeout(PATIENCE) {
                 Ok(fed) => fed?,
                 Err(RecvTimeoutError::Timeout) if self.is_stopped() => {
+                    if self.control.reads_pipe.load(Ordering::Relaxed) && !self.is_failed() {
+                        continue;
+                    }
                     return Ok(Ending::Interrupted);
                 }
                 Err(RecvTimeoutError::Timeout) if self.budget.end().is_due() => {
@@ -562,13 +572,17 @@ impl Solver<'_, '_> {
                 Err(RecvTimeoutError::Disconnected) => unreachable!("the feed says when it ends"),
             };
             let Some(batch) = batch else {
-                return Ok(if is_cut { Ending::BudgetSpent } else { Ending::Complete });
+                return Ok(match self.is_stopped() {
+                    true => Ending::Interrupted,
+                    false if is_cut => Ending::BudgetSpent,
+                    false => Ending::Complete,
+                });
             };
-            // Nothing of the batch is written yet: a run that resumes reads it again.
-            if self.is_stopped() {
+            let progress = batch.progress;
+            let is_kept = is_pipe[progress.corpus] && !self.is_failed();
+            if self.is_stopped() && !is_kept {
                 return Ok(Ending::Interrupted);
             }
-            let progress = batch.progress;
             let end = self.budget.end_of(progress.corpus);
             if !is_inflation_known && !batch.puzzles.is_empty() && !end.is_due() {
                 self.check_inflation(&batch.puzzles, end, meta);
@@ -605,7 +619,7 @@ impl Solver<'_, '_> {
                 unreachable!("the writer takes all that comes");
             }
             window += 1;
-            if self.is_stopped() {
+            if self.is_stopped() && !is_kept {
                 return Ok(Ending::Interrupted);
             }
         }
@@ -613,7 +627,12 @@ impl Solver<'_, '_> {
 
     /// Whether the user or a failed writer has asked to stop.
     fn is_stopped(&self) -> bool {
-        self.execution.stop.load(Ordering::Relaxed) || self.control.stop.load(Ordering::Relaxed)
+        self.execution.stop.load(Ordering::Relaxed) || self.is_failed()
+    }
+
+    /// Whether the writer has failed.
+    fn is_failed(&self) -> bool {
+        self.control.stop.load(Ordering::Relaxed)
     }
 
     fn check_inflation(&self, puzzles: &[Puzzle], end: Deadline, meta: &mut Meta) {

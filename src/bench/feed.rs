@@ -44,8 +44,18 @@ pub(super) struct FeedControl {
     pub(super) window_size: AtomicUsize,
     /// Whether the feed is to stop.
     pub(super) stop: AtomicBool,
+    /// Whether a pipe is to end: its last window holds what came out of it. Then the feed ends.
+    pub(super) ends_pipe: Arc<AtomicBool>,
+    /// Whether the feed is at work on a pipe.
+    pub(super) reads_pipe: AtomicBool,
     /// The corpora below this number get no more windows: their share of the budget is spent.
     pub(super) open_from: AtomicUsize,
+}
+
+impl FeedControl {
+    fn is_pipe_ended(&self) -> bool {
+        self.ends_pipe.load(Ordering::Relaxed)
+    }
 }
 
 /// A corpus, and the CRC-32 that it had before the run; none of a pipe.
@@ -96,16 +106,14 @@ fn read_all(
     for (&Corpus { ref source, crc32 }, &start) in corpora {
         let corpus = start.corpus;
         let mut sender = Sender { plan, shard, corpus, crc32, start, spent, out, control };
-        let options = ReadOptions { checksum: crc32.is_some(), ..plan.read_options() };
-        let mut reader = source.open_with(&options)?;
-        let shuffles = plan.shuffle && *source != Source::Stdin;
-        if plan.sample.is_some() || shuffles {
-            sender.arrange(&mut reader, shuffles)?;
-        } else if let Some(shard) = shard {
-            sender.stream_shard(shard, &mut reader)?;
-        } else {
-            sender.stream(&mut reader)?;
+        control.reads_pipe.store(source.is_pipe(), Ordering::Relaxed);
+        let sent = sender.send_all(source);
+        control.reads_pipe.store(false, Ordering::Relaxed);
+        if control.is_pipe_ended() {
+            // It may have ended within compressed data, or before its first puzzle.
+            return Ok(());
         }
+        sent?;
         if control.stop.load(Ordering::Relaxed) {
             break;
         }
@@ -129,6 +137,24 @@ struct Sender<'a> {
 }
 
 impl Sender<'_> {
+    /// Reads the corpus and sends its windows.
+    fn send_all(&mut self, source: &Source) -> Result<(), BenchError> {
+        let options = ReadOptions {
+            checksum: self.crc32.is_some(),
+            stop: Some(Arc::clone(&self.control.ends_pipe)),
+            ..self.plan.read_options()
+        };
+        let mut reader = source.open_with(&options)?;
+        let shuffles = self.plan.shuffle && *source != Source::Stdin;
+        if self.plan.sample.is_some() || shuffles {
+            self.arrange(&mut reader, shuffles)
+        } else if let Some(shard) = self.shard {
+            self.stream_shard(shard, &mut reader)
+        } else {
+            self.stream(&mut reader)
+        }
+    }
+
     /// Reads and sends window after window.
     fn stream(&mut self, reader: &mut Reader) -> Result<(), BenchError> {
         let (mut read, mut rejected) = (0, 0);
@@ -153,7 +179,8 @@ impl Sender<'_> {
             }
             let fresh = rejected.saturating_sub(self.start.rejected);
             window.keep_last_rejected(fresh as usize);
-            if !self.send(batch, reader.bytes(), (read, rejected), !more) || !more {
+            let is_whole = !more && !self.control.is_pipe_ended();
+            if !self.send(batch, reader.bytes(), (read, rejected), is_whole) || !more {
                 return Ok(());
             }
         }
@@ -216,6 +243,9 @@ impl Sender<'_> {
     fn arrange(&mut self, reader: &mut Reader, shuffles: bool) -> Result<(), BenchError> {
         let mut rejected = Vec::new();
         let all = self.taken(reader, &mut rejected)?;
+        if self.control.is_pipe_ended() {
+            return Ok(());
+        }
         if !self.control.stop.load(Ordering::Relaxed) {
             self.check_read(reader)?;
         }

@@ -83,8 +83,8 @@ pub(crate) struct Folder {
     compress: Option<Compress>,
     /// The length of each file in bytes, up to the last complete window.
     lengths: Vec<u64>,
-    /// The checkpoint of complete windows that the checkpoint on the disk does not name yet.
-    pending: Option<Checkpoint>,
+    /// Whether there are complete windows that the checkpoint on the disk does not name.
+    is_ahead: bool,
     /// When the checkpoint on the disk was replaced.
     saved: Instant,
 }
@@ -159,8 +159,8 @@ impl Folder {
 
     fn with(path: &Path, files: Vec<File>, lengths: Vec<u64>, compress: Option<Compress>) -> Self {
         let (path, saved) = (path.to_owned(), Instant::now());
-        let (unmade, unpublished, pending) = (None, None, None);
-        Self { path, unmade, unpublished, files, compress, lengths, pending, saved }
+        let (unmade, unpublished, is_ahead) = (None, None, false);
+        Self { path, unmade, unpublished, files, compress, lengths, is_ahead, saved }
     }
 
     /// The path of a file, as it is stored.
@@ -179,15 +179,19 @@ impl Folder {
     }
 
     /// Makes the folder of a new run, with the headers and the first rows in its files.
-    fn make(&mut self, unmade: Unmade, checkpoint: Checkpoint) -> Result<(), BenchError> {
+    fn make(
+        &mut self,
+        unmade: Unmade,
+        checkpoint: impl FnOnce() -> Checkpoint,
+    ) -> Result<(), BenchError> {
         let hidden = unmade.place.hidden()?;
         let published = std::mem::replace(&mut self.path, hidden.path().to_owned());
         let made = (|| {
             self.files = open(hidden.path(), true, self.compress)?;
             lock(hidden.path(), &self.files)?;
             self.append(&unmade.rows)?;
-            self.pending = Some(Checkpoint { lengths: self.lengths.clone(), ..checkpoint });
-            self.save()?;
+            self.is_ahead = true;
+            self.save(checkpoint)?;
             let meta = hidden.path().join(META_FILE);
             unmade.meta.write(hidden.path()).map_err(BenchError::file(&meta))
         })();
@@ -203,7 +207,7 @@ impl Folder {
             Err(error) => {
                 let hidden = std::mem::replace(&mut self.path, published);
                 self.unmade = Some(unmade);
-                self.pending = None;
+                self.is_ahead = false;
                 return Err(error.renamed(&hidden, &self.path));
             }
         }
@@ -236,20 +240,21 @@ impl Folder {
     }
 
     /// Appends the rows of a window, and records from time to time that it and those before it are
-    /// complete. This function fills in the checkpoint's lengths and the window's hash.
+    /// complete. `has_puzzles` says whether they hold a puzzle. The checkpoint, which takes time for
+    /// many corpora, is made only when it is due; this function fills in its lengths.
     pub(crate) fn commit(
         &mut self,
         rows: &mut Rows,
-        mut checkpoint: Checkpoint,
+        window: u64,
+        has_puzzles: bool,
+        checkpoint: impl FnOnce() -> Checkpoint,
     ) -> Result<(), BenchError> {
         rows.pack(self.compress).map_err(BenchError::file(&self.path))?;
-        let window = checkpoint.windows - 1;
         let files = [&*rows.runs, &rows.blocks, &rows.puzzles, &rows.rejected];
         windows::push_row(&mut rows.windows, window, files);
         if let Some(mut unmade) = self.unmade.take() {
             unmade.rows.add(rows);
-            let is_without_puzzle = checkpoint.counts.iter().all(|count| count.puzzles == 0);
-            let is_awaited = is_without_puzzle && !unmade.place.is_at_end();
+            let is_awaited = !has_puzzles && !unmade.place.is_at_end();
             if is_awaited && unmade.rows.rejected.len() < MOST_REJECTED {
                 self.unmade = Some(unmade);
                 return Ok(());
@@ -257,21 +262,26 @@ impl Folder {
             return self.make(unmade, checkpoint);
         }
         self.append(rows)?;
-        checkpoint.lengths.clone_from(&self.lengths);
-        self.pending = Some(checkpoint);
-        if self.saved.elapsed() >= PERIOD { self.save() } else { Ok(()) }
+        self.is_ahead = true;
+        if self.saved.elapsed() >= PERIOD { self.save(checkpoint) } else { Ok(()) }
     }
 
     /// Records that all windows so far are complete. A checkpoint never names bytes that are not on
     /// the disk.
-    pub(crate) fn save(&mut self) -> Result<(), BenchError> {
-        let Some(checkpoint) = &self.pending else { return Ok(()) };
+    pub(crate) fn save(
+        &mut self,
+        checkpoint: impl FnOnce() -> Checkpoint,
+    ) -> Result<(), BenchError> {
+        if !self.is_ahead {
+            return Ok(());
+        }
         for (file, name) in self.files.iter().zip(GROWING) {
             file.sync_data().map_err(BenchError::file(&self.path_of(name)))?;
         }
         let path = self.path.join(checkpoint::FILE);
+        let checkpoint = Checkpoint { lengths: self.lengths.clone(), ..checkpoint() };
         checkpoint.write(&self.path).map_err(BenchError::file(&path))?;
-        self.pending = None;
+        self.is_ahead = false;
         self.saved = Instant::now();
         Ok(())
     }

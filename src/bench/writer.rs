@@ -76,25 +76,75 @@ pub(super) struct Results {
 pub(super) struct Writer<'a> {
     folder: Folder,
     rows: Rows,
-    summaries: Vec<Vec<ConfigSummary>>,
-    rule_costs: RuleCosts,
-    /// What each corpus came to.
-    corpora: Vec<CorpusMeta>,
-    /// By corpus: whether all of it is done.
-    is_whole: Vec<bool>,
-    /// By corpus, as in the checkpoint.
-    clocked: Vec<Option<Vec<bool>>>,
+    done: Done,
     /// By corpus, then contestant.
     prefixes: Vec<Vec<Prefix>>,
     contestants: &'a [Contestant],
     goal: Goal,
     isomorphs: std::ops::Range<u32>,
     has_solutions: bool,
+}
+
+/// What is done, as the checkpoint has it.
+struct Done {
+    summaries: Vec<Vec<ConfigSummary>>,
+    rule_costs: RuleCosts,
+    /// What each corpus came to.
+    corpora: Vec<CorpusMeta>,
+    /// By corpus: whether all of it is done.
+    is_whole: Vec<bool>,
+    /// By corpus.
+    clocked: Vec<Option<Vec<bool>>>,
     /// Whether rows of puzzles and blocks are left out.
     summary_only: bool,
     /// Whether summaries stay open, because they are merged with those of other shards.
     is_shard: bool,
     windows: u64,
+    progress: Progress,
+    /// The size of the next window.
+    window_size: usize,
+}
+
+impl Done {
+    fn checkpoint(&self) -> Checkpoint {
+        let counts = self.corpora.iter().zip(&self.is_whole);
+        Checkpoint {
+            windows: self.windows,
+            progress: self.progress,
+            counts: counts
+                .map(|(corpus, &is_whole)| CorpusCount {
+                    puzzles: corpus.puzzles,
+                    rejected: corpus.rejected,
+                    is_whole,
+                })
+                .collect(),
+            lengths: Vec::new(),
+            window_size: self.window_size,
+            clocked: self.clocked.clone(),
+            rule_costs: self.rule_costs.clone(),
+            summaries: self.summary_only.then(|| save(&self.summaries)),
+            is_finished: self.is_whole.iter().all(|&is_whole| is_whole),
+            checksum: None,
+        }
+    }
+
+    /// Adds a window that is written.
+    fn add(&mut self, solved: &SolvedWindow) {
+        let costs = self.rule_costs.get_mut(solved.batch.corpus).into_iter().flatten();
+        costs.zip(&solved.results.rule_costs).for_each(|(sum, more)| RuleCost::add_all(sum, more));
+        self.windows = solved.window + 1;
+        self.window_size = solved.window_size;
+        self.progress = solved.batch.progress;
+        let Progress { corpus: number, puzzles, rejected, is_whole } = self.progress;
+        let corpus = &mut self.corpora[number];
+        (corpus.puzzles, corpus.rejected) = (puzzles, rejected);
+        corpus.of = solved.batch.of.or(corpus.of);
+        self.is_whole[number] = is_whole;
+        self.clocked[number].clone_from(&solved.results.clocked);
+        if is_whole && !self.is_shard {
+            self.summaries[number].iter_mut().for_each(ConfigSummary::close);
+        }
+    }
 }
 
 impl<'a> Writer<'a> {
@@ -117,22 +167,27 @@ impl<'a> Writer<'a> {
             };
             contestants.iter().map(of).collect()
         };
-        Self {
-            folder,
-            rows: Rows::default(),
+        let done = Done {
             summaries,
             rule_costs,
-            prefixes: meta.corpora.iter().map(prefix).collect(),
             corpora: meta.corpora.clone(),
             is_whole: from.starts(meta.corpora.len()).iter().map(|start| start.is_whole).collect(),
             clocked: from.clocked_of(meta.corpora.len()),
+            summary_only: meta.plan.summary_only,
+            is_shard: meta.shard.is_some(),
+            windows: from.windows,
+            progress: from.progress,
+            window_size: from.window_size,
+        };
+        Self {
+            folder,
+            rows: Rows::default(),
+            done,
+            prefixes: meta.corpora.iter().map(prefix).collect(),
             contestants,
             goal: meta.plan.goal,
             isomorphs: meta.plan.isomorph_numbers(),
             has_solutions: meta.plan.solutions,
-            summary_only: meta.plan.summary_only,
-            is_shard: meta.shard.is_some(),
-            windows: from.windows,
         }
     }
 
@@ -158,7 +213,8 @@ impl<'a> Writer<'a> {
             let _ = spent.try_send(solved.batch);
         }
         // Also after a failure: the windows before it are complete.
-        let saved = self.folder.save();
+        let Self { folder, done, .. } = self;
+        let saved = folder.save(|| done.checkpoint());
         result.and(saved)
     }
 
@@ -169,51 +225,17 @@ impl<'a> Writer<'a> {
         self.push_puzzles(solved);
         self.push_runs(solved);
         self.push_blocks(solved);
-        let costs = self.rule_costs.get_mut(solved.batch.corpus).into_iter().flatten();
-        costs.zip(&solved.results.rule_costs).for_each(|(sum, more)| RuleCost::add_all(sum, more));
-        self.windows = solved.window + 1;
-        let progress = solved.batch.progress;
-        let corpus = &mut self.corpora[progress.corpus];
-        (corpus.puzzles, corpus.rejected) = (progress.puzzles, progress.rejected);
-        corpus.of = solved.batch.of.or(corpus.of);
-        self.is_whole[progress.corpus] = progress.is_whole;
-        self.clocked[progress.corpus].clone_from(&solved.results.clocked);
-        if progress.is_whole && !self.is_shard {
-            self.summaries[progress.corpus].iter_mut().for_each(ConfigSummary::close);
-        }
-        let checkpoint = self.checkpoint(progress, solved);
-        self.folder.commit(&mut self.rows, checkpoint)
-    }
-
-    fn checkpoint(&self, progress: Progress, solved: &SolvedWindow) -> Checkpoint {
-        Checkpoint {
-            windows: self.windows,
-            progress,
-            counts: self
-                .corpora
-                .iter()
-                .zip(&self.is_whole)
-                .map(|(corpus, &is_whole)| CorpusCount {
-                    puzzles: corpus.puzzles,
-                    rejected: corpus.rejected,
-                    is_whole,
-                })
-                .collect(),
-            lengths: Vec::new(),
-            window_size: solved.window_size,
-            clocked: self.clocked.clone(),
-            rule_costs: self.rule_costs.clone(),
-            summaries: self.summary_only.then(|| save(&self.summaries)),
-            is_finished: self.is_whole.iter().all(|&is_whole| is_whole),
-            checksum: None,
-        }
+        self.done.add(solved);
+        let Self { folder, rows, done, .. } = self;
+        let has_puzzles = done.corpora.iter().any(|corpus| corpus.puzzles > 0);
+        folder.commit(rows, solved.window, has_puzzles, || done.checkpoint())
     }
 
     fn push_puzzles(&mut self, solved: &SolvedWindow) {
         let mut corpus = Vec::new();
-        push_text(&mut corpus, self.corpora[solved.batch.corpus].name.as_bytes());
+        push_text(&mut corpus, self.done.corpora[solved.batch.corpus].name.as_bytes());
         let window = &solved.batch.window;
-        let rows = if self.summary_only { 0 } else { window.len() };
+        let rows = if self.done.summary_only { 0 } else { window.len() };
         for position in 0..rows {
             puzzles::push_row(
                 &mut self.rows.puzzles,
@@ -269,8 +291,8 @@ impl<'a> Writer<'a> {
         result: &PuzzleResult<'_>,
     ) {
         let run = result.record.run(result.passes, result.time_ns_min, result.time_ns_median);
-        self.summaries[corpus][contestant].add(&run);
-        if self.summary_only {
+        self.done.summaries[corpus][contestant].add(&run);
+        if self.done.summary_only {
             return;
         }
         let prefix = &self.prefixes[corpus][contestant];
@@ -286,14 +308,14 @@ impl<'a> Writer<'a> {
                 let identity = &self.contestants[contestant].identity;
                 let puzzles = part.puzzles.len() as u32;
                 let passes_ns = part.blocks.iter().map(|timed| timed.elapsed.as_nanos() as u64);
-                let summary = &mut self.summaries[solved.batch.corpus][contestant];
+                let summary = &mut self.done.summaries[solved.batch.corpus][contestant];
                 summary.add_block(puzzles, passes_ns.collect());
-                if self.summary_only {
+                if self.done.summary_only {
                     continue;
                 }
                 for timed in &part.blocks {
                     let row = blocks::Block {
-                        corpus: &*self.corpora[solved.batch.corpus].name,
+                        corpus: &*self.done.corpora[solved.batch.corpus].name,
                         window: solved.window,
                         block: block as u32,
                         config: &*identity.config,
@@ -311,7 +333,7 @@ impl<'a> Writer<'a> {
 
     /// What the run came to.
     pub(super) fn into_results(self) -> Results {
-        let Self { summaries, rule_costs, corpora, folder, .. } = self;
+        let Self { done: Done { summaries, rule_costs, corpora, .. }, folder, .. } = self;
         let path = folder.path().map(Path::to_owned);
         let unpublished = folder.into_unpublished();
         Results { summaries, rule_costs, corpora, folder: path, unpublished }

@@ -306,12 +306,13 @@ fn conclude(finished: &Finished) -> Result<Exit, Failure> {
         text += &format!("shard {shard}: {place}{when}\n");
     } else if let Some(folder) = &finished.folder {
         let word = shell_word(folder);
-        let next = match finished.ending {
-            Ending::Complete if finished.meta.plan.summary_only => {
-                format!("dokubench summary {word}")
-            }
-            Ending::Complete => format!("dokubench compare {word}; dokubench chart {word}"),
-            _ => format!("dokubench run --resume {word}"),
+        let goes_on = finished.ending != Ending::Complete && finished.meta.is_resumable();
+        let next = if goes_on {
+            format!("dokubench run --resume {word}")
+        } else if finished.meta.plan.summary_only {
+            format!("dokubench summary {word}")
+        } else {
+            format!("dokubench compare {word}; dokubench chart {word}")
         };
         text += &format!("{}     next: {next}\n", printable(&folder.display().to_string()));
     } else {

@@ -86,10 +86,13 @@ pub(super) fn readable_meta(folder: &Path) -> Result<Meta, Failure> {
         let missing = meta.warnings.first().map_or("shards are missing", String::as_str);
         output::warn(format!("{}: {missing}", folder.display()));
     } else if meta.finished.is_none() {
+        let go_on = match meta.is_resumable() {
+            true => format!("go on with: dokubench run --resume {}", shell_word(folder)),
+            false => "a corpus was a pipe, so it cannot go on".to_owned(),
+        };
         output::warn(format!(
-            "{}: not finished: only its whole windows are used; go on with: dokubench run --resume {}",
-            folder.display(),
-            shell_word(folder)
+            "{}: not finished: only its whole windows are used; {go_on}",
+            folder.display()
         ));
     }
     for corpus in &meta.corpora {

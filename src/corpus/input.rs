@@ -1,12 +1,14 @@
 //! The bytes of a corpus as stored: counted, and optionally hashed.
 
 use super::error::{CorpusError, ErrorKind};
+use super::pipe::Pipe;
 use super::source::Source;
 use super::zip::MemberReader;
 use crate::text::hexadecimal;
 use sha2::{Digest as _, Sha256};
 use std::fs::File;
 use std::io::{self, Read};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Stored bytes, before decompression. Clones share them: each byte is read once.
@@ -19,6 +21,7 @@ pub(super) struct Input {
 enum Bytes {
     File(File),
     Stdin(io::Stdin),
+    Pipe(Pipe),
     Bundled(&'static [u8]),
     Memory(io::Cursor<Arc<[u8]>>),
     Member(MemberReader),
@@ -51,13 +54,18 @@ pub struct Digest {
 }
 
 impl Input {
-    pub(super) fn open(source: &Source, takes: Takes) -> io::Result<Self> {
-        let bytes = match source {
-            Source::Bundled(bundled) => Bytes::Bundled(bundled.bytes),
-            Source::Member(member) => Bytes::Member(member.open()?),
-            Source::Memory(_, bytes) => Bytes::Memory(io::Cursor::new(Arc::clone(bytes))),
-            Source::Stdin => Bytes::Stdin(io::stdin()),
-            Source::File(path) => Bytes::File(File::open(path)?),
+    /// Opens a source. With `stop`, a pipe ends when that is set.
+    fn open(source: &Source, takes: Takes, stop: Option<&Arc<AtomicBool>>) -> io::Result<Self> {
+        let bytes = match (source, stop) {
+            (Source::Bundled(bundled), _) => Bytes::Bundled(bundled.bytes),
+            (Source::Member(member), _) => Bytes::Member(member.open()?),
+            (Source::Memory(_, bytes), _) => Bytes::Memory(io::Cursor::new(Arc::clone(bytes))),
+            (Source::Stdin, Some(stop)) => Bytes::Pipe(Pipe::new(io::stdin(), Arc::clone(stop))?),
+            (Source::Stdin, None) => Bytes::Stdin(io::stdin()),
+            (Source::File(path), Some(stop)) if source.is_pipe() => {
+                Bytes::Pipe(Pipe::new(File::open(path)?, Arc::clone(stop))?)
+            }
+            (Source::File(path), _) => Bytes::File(File::open(path)?),
         };
         let account = Account {
             checksum: (takes != Takes::Nothing).then(crc32fast::Hasher::new),
@@ -91,6 +99,7 @@ impl Read for Input {
         let bytes = match &mut *lock(&self.bytes) {
             Bytes::File(file) => file.read(buffer)?,
             Bytes::Stdin(stdin) => stdin.read(buffer)?,
+            Bytes::Pipe(pipe) => pipe.read(buffer)?,
             Bytes::Bundled(bytes) => bytes.read(buffer)?,
             Bytes::Memory(bytes) => bytes.read(buffer)?,
             Bytes::Member(member) => member.read(buffer)?,
@@ -110,15 +119,15 @@ impl Read for Input {
 
 impl Source {
     /// The digest of the bytes as stored (of a zip archive's member: of its content); none for
-    /// what can be read only once (stdin, a pipe).
+    /// a pipe.
     ///
     /// # Errors
     /// If the file cannot be read.
     pub fn digest(&self) -> Result<Option<Digest>, CorpusError> {
-        if self.size().is_none() && !matches!(self, Self::File(path) if !path.exists()) {
+        if self.is_pipe() {
             return Ok(None);
         }
-        let mut input = self.input(Takes::Digest)?;
+        let mut input = self.input(Takes::Digest, None)?;
         input.read_rest().map_err(|error| self.error(None, ErrorKind::Read(error)))?;
         let account = std::mem::take(&mut *lock(&input.account()));
         Ok(account.hash.zip(account.checksum).map(|(hash, checksum)| Digest {
@@ -127,13 +136,18 @@ impl Source {
         }))
     }
 
-    pub(super) fn input(&self, takes: Takes) -> Result<Input, CorpusError> {
+    /// Opens the bytes. With `stop`, a pipe ends when that is set.
+    pub(super) fn input(
+        &self,
+        takes: Takes,
+        stop: Option<&Arc<AtomicBool>>,
+    ) -> Result<Input, CorpusError> {
         if let Self::File(path) = self
             && path.is_dir()
         {
             return Err(self.error(None, ErrorKind::Folder));
         }
-        Input::open(self, takes).map_err(|error| self.error(None, ErrorKind::Open(error)))
+        Input::open(self, takes, stop).map_err(|error| self.error(None, ErrorKind::Open(error)))
     }
 }
 

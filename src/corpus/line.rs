@@ -26,6 +26,8 @@ pub(super) struct Line<'a> {
     pub(super) number: u64,
     /// Its bytes, or the first of them.
     pub(super) text: &'a [u8],
+    /// Whether it ends with a line end; only the last line may lack it.
+    pub(super) has_end: bool,
     /// Whether it is longer than `MAX_LINE`. If so, `bytes` has only its beginning.
     pub(super) is_cut: bool,
 }
@@ -143,6 +145,7 @@ impl<R: Read> Lines<R> {
         let start = self.start;
         let text = start..start + length;
         self.number += 1;
+        let has_end = line_end > 0;
         let is_cut = length > MAX_LINE || !self.long.is_empty();
         if is_cut && self.long.is_empty() {
             self.long.extend_from_slice(&self.buffer[start..start + KEPT]);
@@ -152,11 +155,11 @@ impl<R: Read> Lines<R> {
         if is_cut {
             std::mem::swap(&mut self.long, &mut self.shown);
             self.long.clear();
-            return Line { number: self.number, text: &self.shown, is_cut };
+            return Line { number: self.number, text: &self.shown, has_end, is_cut };
         }
         let text = &self.buffer[text];
         let is_mark = text.first() == Some(&END_MARK) && text.iter().all(|&byte| byte == END_MARK);
-        Line { number: self.number, text: if is_mark { &[] } else { text }, is_cut }
+        Line { number: self.number, text: if is_mark { &[] } else { text }, has_end, is_cut }
     }
 
     /// Drops the unread bytes, the middle of a long line, and keeps the line's beginning.

@@ -21,6 +21,7 @@ mod formats;
 mod input;
 mod line;
 mod members;
+mod pipe;
 mod reader;
 mod rejected;
 mod sample;

@@ -12,15 +12,18 @@ use super::text;
 use super::window::Window;
 use std::fmt;
 use std::io::{self, Read};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// The options of a reader.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// The format; `None`: detected by content.
     pub format: Option<&'static Format>,
     /// Whether to compute [`Reader::crc32`].
     pub checksum: bool,
+    /// When it is set, a pipe ends: with the last whole line that came out of it.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 /// An open corpus, read window by window.
@@ -33,6 +36,8 @@ pub struct Reader {
     trailing: Arc<OnceLock<Trailing>>,
     /// Whether the digits seem to be 0 to 8.
     has_digits_to_8: bool,
+    /// Of a pipe: whether it is to end.
+    stop: Option<Arc<AtomicBool>>,
     input: Input,
     account: Arc<Mutex<Account>>,
     /// Puzzles beyond the last window, from a line that holds several.
@@ -45,7 +50,7 @@ pub struct Reader {
 impl Reader {
     pub(super) fn open(source: &Source, options: &ReadOptions) -> Result<Self, CorpusError> {
         let takes = if options.checksum { Takes::Checksum } else { Takes::Nothing };
-        let input = source.input(takes)?;
+        let input = source.input(takes, options.stop.as_ref())?;
         let account = input.account();
         let text = text::text(input.clone())
             .map_err(|(error, compression)| read_error(source, compression, None, error))?;
@@ -70,6 +75,7 @@ impl Reader {
             compression,
             trailing: text.trailing,
             has_digits_to_8,
+            stop: options.stop.clone().filter(|_| source.is_pipe()),
             input,
             account,
             carried: Window::new(),
@@ -117,20 +123,23 @@ impl Reader {
                 self.lines.pass(taken.bytes, taken.lines);
                 continue;
             }
-            match self.lines.next_line() {
-                Ok(Some(line)) => self.parser.line(line, window),
-                Ok(None) => {
+            let next = self.lines.next_line();
+            let is_stopped = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+            match next {
+                Ok(Some(line)) if line.has_end || !is_stopped => self.parser.line(line, window),
+                Err(error) if !is_stopped => {
+                    self.at_end = true;
+                    let line = Some(self.lines.number() + 1);
+                    return Err(read_error(&self.source, self.compression, line, error));
+                }
+                // The end. A pipe may be stopped within a line or within compressed data.
+                _ => {
                     self.at_end = true;
                     self.parser.end(window);
                     if let Some(trailing) = self.trailing() {
                         let line = self.lines.number().max(1);
                         window.reject(line, Cause::Trailing(trailing), b"");
                     }
-                }
-                Err(error) => {
-                    self.at_end = true;
-                    let line = Some(self.lines.number() + 1);
-                    return Err(read_error(&self.source, self.compression, line, error));
                 }
             }
         }

@@ -84,6 +84,13 @@ impl Source {
         }
     }
 
+    /// Whether it can be read only once: standard input, a pipe.
+    #[must_use]
+    pub fn is_pipe(&self) -> bool {
+        let is_pipe = |path: &Path| path.metadata().is_ok_and(|is| !is.is_file() && !is.is_dir());
+        matches!(self, Self::Stdin) || matches!(self, Self::File(path) if is_pipe(path))
+    }
+
     /// When its bytes were changed last; none if that is not known, or cannot be.
     #[must_use]
     pub fn changed(&self) -> Option<SystemTime> {

@@ -72,8 +72,9 @@ impl<'a> Rows<'a> {
             files.check_end()?;
         }
         self.commit()?;
-        self.folder.save()?;
-        Ok(self.folder)
+        let Self { meta, windows, rule_costs, summaries, mut folder, .. } = self;
+        folder.save(|| checkpoint(meta, windows, rule_costs, summaries))?;
+        Ok(folder)
     }
 
     /// The rejected lines, which the first shard has.
@@ -143,10 +144,12 @@ impl<'a> Rows<'a> {
     }
 
     fn commit(&mut self) -> Result<(), MergeError> {
-        self.windows += 1;
-        let checkpoint = checkpoint(self.meta, self.windows, self.rule_costs, self.summaries);
-        self.folder.commit(&mut self.window, checkpoint)?;
-        self.window.clear();
+        let Self { meta, windows, rule_costs, summaries, folder, window, .. } = self;
+        *windows += 1;
+        let has_puzzles = meta.corpora.iter().any(|corpus| corpus.puzzles > 0);
+        let checkpoint = || checkpoint(meta, *windows, rule_costs, summaries);
+        folder.commit(window, *windows - 1, has_puzzles, checkpoint)?;
+        window.clear();
         Ok(())
     }
 }

@@ -202,6 +202,12 @@ impl Meta {
         }
     }
 
+    /// Whether a run that is not finished can go on: a pipe cannot be read again.
+    #[must_use]
+    pub fn is_resumable(&self) -> bool {
+        self.corpora.iter().all(|corpus| corpus.sha256.is_some())
+    }
+
     /// The corpora of which a run that is not finished has done a part, and which part.
     pub fn partial_corpora(&self) -> impl Iterator<Item = (&str, String)> {
         let is_partial = |corpus: &&CorpusMeta| corpus.of != Some(corpus.puzzles);

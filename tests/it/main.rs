@@ -33,6 +33,7 @@ mod laws;
 mod layers;
 mod max_score;
 mod noise;
+mod pipes;
 mod plain_recursion;
 mod plan;
 mod report_browser;

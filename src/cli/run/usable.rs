@@ -63,9 +63,7 @@ fn of_path(plan: &Plan, path: &Path) -> Result<Result<Vec<Source>, Failure>, Fai
 
 /// Whether a corpus holds a puzzle. A pipe can be read only once, so it is not looked at.
 fn first_puzzle(plan: &Plan, source: &Source) -> Result<bool, CorpusError> {
-    let is_folder = matches!(source, Source::File(path) if path.is_dir());
-    let is_pipe = source.size().is_none() && !is_folder;
-    if is_pipe && !matches!(source, Source::File(path) if !path.exists()) {
+    if source.is_pipe() {
         return Ok(true);
     }
     let mut window = Window::new();

@@ -390,7 +390,7 @@ impl GridsParser {
             let (tenth, number) = (self.rows[9], self.lines[9]);
             let _ = (self.rows.pop(), self.lines.pop());
             self.push(0, window);
-            self.row(tenth, Line { number, text: &tenth, is_cut: false }, window);
+            self.row(tenth, Line { number, text: &tenth, has_end: true, is_cut: false }, window);
         }
         self.row(row, line, window);
     }
