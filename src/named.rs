@@ -37,32 +37,37 @@ pub trait Named: Sized + 'static {
 pub struct UnknownName {
     kind: &'static str,
     name: String,
-    known: Vec<&'static str>,
+    known: Vec<String>,
 }
 
 impl UnknownName {
     /// The error for a name that is not among the known names of a kind, e.g. "engine".
     #[must_use]
-    pub fn new(kind: &'static str, name: &str, known: Vec<&'static str>) -> Self {
+    pub fn new(
+        kind: &'static str,
+        name: &str,
+        known: impl IntoIterator<Item: Into<String>>,
+    ) -> Self {
+        let known = known.into_iter().map(Into::into).collect();
         Self { kind, name: name.to_owned(), known }
     }
 
     /// The known name that resembles the given name most, if any does.
     #[must_use]
-    pub fn nearest(&self) -> Option<&'static str> {
+    pub fn nearest(&self) -> Option<&str> {
         let name = self.name.to_lowercase();
         self.known
             .iter()
-            .map(|&known| (strsim::jaro_winkler(&name, known), known))
+            .map(|known| (strsim::jaro_winkler(&name, known), known))
             .filter(|&(likeness, _)| likeness > 0.6)
             .max_by(|(a, _), (b, _)| a.total_cmp(b))
-            .map(|(_, known)| known)
+            .map(|(_, known)| known.as_str())
     }
 }
 
-struct Nearest(Option<&'static str>);
+struct Nearest<'a>(Option<&'a str>);
 
-impl fmt::Display for Nearest {
+impl fmt::Display for Nearest<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.map_or(Ok(()), |nearest| write!(f, ", nearest is {nearest}"))
     }

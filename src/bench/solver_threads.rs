@@ -15,6 +15,7 @@ use crate::grid::Puzzle;
 use crate::isa::Isa;
 use crate::run_files::plan::Plan;
 use rayon::ThreadPool;
+use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -28,6 +29,8 @@ pub(super) struct SolverThreads<'a> {
     threads: usize,
     timing_threads: usize,
     passes: u32,
+    /// The most puzzles in a block of an engine that is timed by blocks.
+    block: Option<NonZeroUsize>,
     has_rule_pass: bool,
     seed: u64,
     clock_cost: Duration,
@@ -94,6 +97,7 @@ impl<'a> SolverThreads<'a> {
             threads: plan.threads,
             timing_threads: plan.timing_threads,
             passes: plan.passes,
+            block: plan.block.and_then(|most| NonZeroUsize::try_from(most).ok()),
             has_rule_pass: plan.rule_costs,
             seed: plan.seed,
             clock_cost,
@@ -169,7 +173,7 @@ impl<'a> SolverThreads<'a> {
                 Timing::PerBlock if self.passes > 0 => self.timing_threads,
                 _ => self.threads,
             };
-            tasks::blocks(puzzles, timing, threads)
+            tasks::blocks(puzzles, timing, threads, self.block)
         };
         self.contestants.iter().map(of).collect()
     }

@@ -9,6 +9,7 @@
 use crate::engine::Timing;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
@@ -43,11 +44,20 @@ impl Task {
 }
 
 /// The blocks of a window: small ones of equal size, so that threads end together, for engines
-/// that solve one puzzle after another; a thread's whole share for those that solve many at once.
-pub(super) fn blocks(puzzles: usize, timing: Timing, threads: usize) -> Vec<Range<usize>> {
+/// that solve one puzzle after another; a thread's whole share for those that solve many at once, or
+/// at most `most` puzzles.
+pub(super) fn blocks(
+    puzzles: usize,
+    timing: Timing,
+    threads: usize,
+    most: Option<NonZeroUsize>,
+) -> Vec<Range<usize>> {
     let size = match timing {
         Timing::PerPuzzle => (puzzles / (64 * threads)).clamp(SMALLEST_BLOCK, LARGEST_BLOCK),
-        Timing::PerBlock => puzzles.div_ceil(threads).max(1),
+        Timing::PerBlock => {
+            let share = puzzles.div_ceil(threads).max(1);
+            most.map_or(share, |most| share.min(most.get()))
+        }
     };
     let count = puzzles.div_ceil(size);
     (0..count).map(|block| block * puzzles / count..(block + 1) * puzzles / count).collect()
@@ -175,7 +185,7 @@ mod tests {
         for timing in [Timing::PerPuzzle, Timing::PerBlock] {
             for puzzles in [0, 1, 2, 255, 256, 257, 10_000] {
                 for threads in [1, 2, 7] {
-                    let blocks = blocks(puzzles, timing, threads);
+                    let blocks = blocks(puzzles, timing, threads, None);
                     let covered: Vec<_> = blocks.iter().cloned().flatten().collect();
                     assert_eq!(covered, (0..puzzles).collect::<Vec<_>>());
                     assert!(timing == Timing::PerPuzzle || blocks.len() <= threads);
@@ -186,8 +196,24 @@ mod tests {
     }
 
     #[test]
+    fn blocks_of_a_size_cover_the_window_once_and_are_equal() {
+        for (puzzles, most, count) in [(1000, 64, 16), (1000, 1000, 2), (1001, 500, 3), (5, 1, 5)] {
+            for timing in [Timing::PerBlock, Timing::PerPuzzle] {
+                let blocks = blocks(puzzles, timing, 2, NonZeroUsize::new(most));
+                let covered: Vec<_> = blocks.iter().cloned().flatten().collect();
+                assert_eq!(covered, (0..puzzles).collect::<Vec<_>>());
+                if timing == Timing::PerBlock {
+                    assert_eq!(blocks.len(), count, "{puzzles} by {most}");
+                    let sizes = || blocks.iter().map(Range::len);
+                    assert!(sizes().max() <= sizes().min().map(|least| least + 1));
+                }
+            }
+        }
+    }
+
+    #[test]
     fn no_puzzle_is_solved_twice_in_a_row_while_there_is_another() {
-        let blocks = vec![blocks(1000, Timing::PerPuzzle, 1); 3];
+        let blocks = vec![blocks(1000, Timing::PerPuzzle, 1, None); 3];
         let in_order: Vec<_> = pass(1, &blocks).collect();
         let tasks = timed_pass(1, &blocks, 1, 7);
         let mut sorted = tasks.clone();
@@ -211,7 +237,7 @@ mod tests {
     fn what_slows_a_thread_down_hits_all_contestants_alike() {
         const THREADS: usize = 2;
         const CONTESTANTS: usize = 5;
-        let blocks = vec![blocks(1024, Timing::PerPuzzle, THREADS); CONTESTANTS];
+        let blocks = vec![blocks(1024, Timing::PerPuzzle, THREADS, None); CONTESTANTS];
         let tasks = timed_pass(1, &blocks, THREADS, 7);
         assert_ne!(tasks, timed_pass(1, &blocks, THREADS, 8));
         let queue = Queue::new(tasks, THREADS);
@@ -252,7 +278,7 @@ mod tests {
     #[test]
     fn a_thread_that_has_done_its_tasks_helps_the_others() {
         const THREADS: usize = 3;
-        let blocks = vec![blocks(1000, Timing::PerPuzzle, THREADS); 2];
+        let blocks = vec![blocks(1000, Timing::PerPuzzle, THREADS, None); 2];
         let tasks: Vec<_> = (1..=4).flat_map(|number| pass(number, &blocks)).collect();
         let count = tasks.len();
         let queue = Queue::new(tasks, THREADS);

@@ -4,6 +4,7 @@ use super::record::Record;
 use crate::grid::Puzzle;
 use crate::run_files::checkpoint::MOST_PUZZLES;
 use crate::run_files::plan::Plan;
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 /// The minimum number of puzzles of a window, unless memory forbids it.
@@ -28,6 +29,7 @@ fn fitting(puzzles: usize, elapsed: Duration, time: Duration) -> usize {
 /// Sizes windows for a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WindowSize {
+    fewest: usize,
     most: usize,
 }
 
@@ -39,18 +41,23 @@ impl WindowSize {
         let run = size_of::<Record>() + size_of::<u64>() * plan.passes as usize + solution;
         let per_puzzle = 2 * size_of::<Puzzle>()
             + versions.saturating_mul(size_of::<Puzzle>() + contestants.saturating_mul(run));
-        Self { most: (MOST_BYTES / per_puzzle).clamp(1, MOST) }
+        let most = (MOST_BYTES / per_puzzle).clamp(1, MOST);
+        // A block of each thread fits into a window, as far as memory allows.
+        let block = plan.block.map_or(0, NonZeroU64::get);
+        let of_blocks = block.saturating_mul(plan.threads as u64);
+        let fewest = usize::try_from(of_blocks).unwrap_or(usize::MAX).max(FEWEST).min(most);
+        Self { fewest, most }
     }
 
     /// The size of the first window, if nothing is known.
     pub(super) fn first(self) -> usize {
-        FEWEST.min(self.most)
+        self.fewest
     }
 
     /// The size of the next window, after one of `puzzles` that took `elapsed`.
     pub(super) fn next(self, puzzles: usize, elapsed: Duration) -> usize {
         let ideal = fitting(puzzles, elapsed, TARGET);
-        ideal.min(GROWTH * puzzles.max(FEWEST)).max(FEWEST).min(self.most)
+        ideal.min(GROWTH * puzzles.max(FEWEST)).max(self.fewest).min(self.most)
     }
 
     /// The same if a window of `ahead` puzzles comes first, and then the budget of the corpus ends
@@ -79,7 +86,7 @@ mod tests {
 
     #[test]
     fn windows_take_ten_seconds_within_bounds() {
-        let size = WindowSize { most: MOST };
+        let size = WindowSize { fewest: FEWEST, most: MOST };
         assert_eq!(size.first(), 256);
         assert_eq!(size.next(1000, Duration::from_secs(5)), 2000);
         assert_eq!(size.next(1000, Duration::from_secs(100)), 256);
@@ -89,7 +96,13 @@ mod tests {
         assert_eq!(size.next_within((8, second), 8, 10 * second), 36);
         assert_eq!(size.next_within((8, second), 8, second), 1);
         assert_eq!(size.next_within((8, Duration::from_millis(1)), 8, 10 * second), 64);
-        let size = WindowSize { most: 4 };
+        let size = WindowSize { fewest: 4, most: 4 };
         assert_eq!((size.first(), size.next(4, Duration::from_secs(10))), (4, 4));
+        let plan = Plan { block: NonZeroU64::new(4_000), ..Plan::default() }.with_threads(2);
+        let size = WindowSize::new(&plan, 1);
+        assert_eq!((size.first(), size.next(8_000, 100 * second)), (8_000, 8_000));
+        let plan = Plan { block: Some(NonZeroU64::MAX), ..plan };
+        let size = WindowSize::new(&plan, 1);
+        assert_eq!(size.first(), size.most);
     }
 }

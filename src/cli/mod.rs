@@ -26,6 +26,7 @@ mod own_file;
 mod report;
 mod run;
 mod run_folder;
+mod serve;
 mod solve;
 mod summary;
 mod usage;
@@ -76,6 +77,8 @@ enum Command {
     Hardest(hardest::HardestArgs),
     /// Make corpora
     Generate(generate::GenerateArgs),
+    /// Answer puzzles on standard input by the solver protocol, as a config or an engine
+    Serve(serve::ServeArgs),
     /// Orderings, tie-breaks, value orderings, pruning levels, goals, engines, presets
     List(list::ListArgs),
     /// The files of a run and what their columns hold
@@ -101,6 +104,7 @@ impl Command {
             Self::Report(args) => report::execute(&args),
             Self::Hardest(args) => hardest::execute(&args),
             Self::Generate(args) => generate::execute(&args),
+            Self::Serve(args) => serve::execute(&args),
             Self::List(args) => list::execute(&args),
             Self::Columns(args) => columns::execute(&args),
             Self::Man(args) => man::execute(&args),

@@ -1,30 +1,28 @@
 //! `run`: configs and engines over corpora.
 
 pub(super) mod contestants;
+mod definition;
 pub(super) mod duration;
+mod experiment;
 mod hints;
 mod progress;
 pub(super) mod usable;
 
 use super::output::{error, warn};
-use super::{Exit, Failure, closing, names, number, run_folder};
+use super::{Exit, Failure, closing, number, run_folder};
 use crate::bench::{
     self, BenchError, Contestant, Ending, Execution, Finished, Label, Plan, ResumeOptions,
 };
-use crate::catalogue::{BranchingEntry, EngineEntry, Preset, PruningEntry, TieEntry, ValueEntry};
-use crate::catalogue::{Config, OrderAndTie};
-use crate::corpus::{BUNDLED, Format, Source};
-use crate::counters::RuleCost;
-use crate::goal::{Goal, Status};
-use crate::isa::Isa;
-use crate::run_files::compress::Compress;
+use crate::corpus::{BUNDLED, Source};
+use crate::goal::Status;
 use crate::run_files::shard::{Shard, ShardMeta};
 use crate::stats::identical::difference;
 use crate::stats::run::Run;
 use crate::tables::noise::sentence;
 use crate::text::{printable, shell_word};
+use definition::{DefinitionArgs, Typed};
+use std::fs;
 use std::io::Write as _;
-use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -35,12 +33,15 @@ use std::time::Duration;
 #[command(allow_negative_numbers = true)]
 pub(super) struct RunArgs {
     #[command(flatten)]
+    definition: Typed,
+    #[command(flatten)]
     new: NewArgs,
-    /// Threads that solve [default: SLURM_CPUS_PER_TASK, or physical cores]; with --resume only at --passes 0
-    #[arg(long, value_name = "N", value_parser = number::whole::<usize>(Plan::THREADS))]
-    threads: Option<usize>,
-    /// End the run within this time, e.g. 10m: it takes random puzzles (--shuffle) and drops a window
-    /// that is not done
+    /// Threads that solve [default: SLURM_CPUS_PER_TASK, or physical cores]; with --resume only at --passes 0. A list, e.g.
+    /// 1,2,4, makes a run for each number: DIR-threads-1, DIR-threads-2, ...
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = number::whole::<usize>(Plan::THREADS))]
+    threads: Vec<usize>,
+    /// End within this time, e.g. 10m: a run takes random puzzles (--shuffle) and drops a window that
+    /// is not done; several runs share the time
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     budget: Option<Duration>,
     /// Solve only part K of N of the puzzles, K from 0, for example on one of N machines; the folder
@@ -48,104 +49,29 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "K/N", requires = "out", conflicts_with_all = ["budget", "resume"])]
     shard: Option<Shard>,
     /// Continue the run in a folder: everything but --budget and --threads comes from there
-    #[arg(long, value_name = "DIR", conflicts_with = "NewArgs")]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["NewArgs", "DefinitionArgs"])]
     resume: Option<PathBuf>,
     /// Continue a timed run also with another build or on another machine
     #[arg(long, requires = "resume")]
     allow_other_build: bool,
 }
 
-/// What defines a new run: none of it goes with `--resume`.
+/// What a new run is made from: none of it goes with `--resume`.
 #[derive(Debug, clap::Args)]
 struct NewArgs {
-    /// Corpora: files, or - for standard input; the bundled ones if none is named
-    corpora: Vec<PathBuf>,
-    /// The format in which the corpora are read [default: detected by content]
-    #[arg(long, visible_alias = "input-format", value_name = "NAME", value_parser = names::format())]
-    format: Option<&'static Format>,
-    /// Configs: ORDER[:TIE]/VALUE/PRUNING[/two_way], see below
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::config(), hide_possible_values = true)]
-    config: Vec<Config>,
-    /// Variable orderings, ORDER[:TIE], combined with --tie, --value, --prune and --branching
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::order(), hide_possible_values = true)]
-    order: Vec<OrderAndTie>,
-    /// Tie-breaks of the orderings that name none
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::tie(), hide_possible_values = true)]
-    tie: Vec<&'static TieEntry>,
-    /// Value orderings
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::value(), hide_possible_values = true)]
-    value: Vec<&'static ValueEntry>,
-    /// Pruning levels
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::pruning(), hide_possible_values = true)]
-    prune: Vec<&'static PruningEntry>,
-    /// Branchings: d_way, two_way (levels from naked up) [default: d_way]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::branching(), hide_possible_values = true)]
-    branching: Vec<&'static BranchingEntry>,
-    /// Presets: the searches of the original programs
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::preset(), hide_possible_values = true)]
-    preset: Vec<&'static Preset>,
-    /// Other engines
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = names::engine(), hide_possible_values = true)]
-    engine: Vec<&'static EngineEntry>,
-    /// The goal: first, unique, count:K or max_score [default: the goal of the presets, or
-    /// unique]
-    #[arg(long, value_parser = names::goal(), hide_possible_values = true)]
-    goal: Option<Goal>,
+    /// Take what defines the run from an experiment file, or from the meta.json of a run: each option
+    /// above that is not in the file can be added
+    #[arg(long, value_name = "FILE")]
+    experiment: Option<PathBuf>,
+    /// The folder in which relative corpora of the experiment begin [default: the folder of its file]
+    #[arg(long, value_name = "DIR", requires = "experiment")]
+    corpora_in: Option<PathBuf>,
+    /// Print the experiment file of these options, with the SHA-256 of the corpora, and run nothing
+    #[arg(long)]
+    write_experiment: bool,
     /// Threads of the timed passes [default: the value of --threads]
     #[arg(long, value_name = "N", value_parser = number::whole::<usize>(Plan::THREADS))]
     timing_threads: Option<usize>,
-    /// Timed passes; 0: only count
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = number::whole::<u32>(Plan::PASSES))]
-    passes: u32,
-    /// The node limit of a run, or none [default: 100000]
-    #[arg(long, value_name = "N", value_parser = duration::node_limit)]
-    node_limit: Option<duration::NodeLimit>,
-    /// The time limit per puzzle, config and pass, e.g. 5s
-    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
-    time_limit: Option<Duration>,
-    /// Take the first N puzzles of each corpus
-    #[arg(long, value_name = "N", value_parser = number::whole::<NonZeroU64>(1..=u64::MAX))]
-    take: Option<NonZeroU64>,
-    /// Take a random sample of N puzzles of each corpus
-    #[arg(long, value_name = "N", value_parser = number::whole::<u64>(Plan::SAMPLE))]
-    sample: Option<u64>,
-    /// Take the puzzles of each corpus in random order, kept in memory; implied by --budget
-    #[arg(long, overrides_with = "no_shuffle")]
-    shuffle: bool,
-    /// Take the puzzles in the order of the corpus, also with --budget
-    #[arg(long)]
-    no_shuffle: bool,
-    /// Solve N random isomorphs of each puzzle instead of the puzzle itself
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::whole::<u32>(Plan::ISOMORPHS))]
-    isomorphs: u32,
-    /// The seed of all random choices
-    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::seed)]
-    seed: u64,
-    /// Prune max_score by a bound
-    #[arg(long)]
-    bound: bool,
-    /// Measure the cost and effect of each pruning rule in a separate pass: rules.csv
-    #[arg(long, long_help = rule_costs_help())]
-    rule_costs: bool,
-    /// Keep the solutions in runs.csv
-    #[arg(long)]
-    solutions: bool,
-    /// Compress runs.csv and puzzles.csv: runs.csv.zst and puzzles.csv.zst
-    #[arg(long, value_enum, value_name = "NAME")]
-    compress: Option<CompressName>,
-    /// Write no rows of puzzles and blocks, only summary.csv, rejected.csv and meta.json: for runs of
-    /// many millions of puzzles
-    #[arg(long, conflicts_with = "solutions")]
-    summary_only: bool,
-    /// Run every config twice, under two names
-    #[arg(long)]
-    aa: bool,
-    /// Fail if a line is rejected
-    #[arg(long)]
-    strict: bool,
-    /// The instruction set [default: the best of this CPU]
-    #[arg(long, value_parser = names::isa())]
-    isa: Option<Isa>,
     /// The name of the host in files [default: the host's name]
     #[arg(long, value_name = "NAME")]
     label: Option<Label>,
@@ -154,72 +80,124 @@ struct NewArgs {
     out: Option<PathBuf>,
 }
 
-/// How the large files of a run are compressed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum CompressName {
-    Zstd,
-}
-
-impl CompressName {
-    const fn compress(self) -> Compress {
-        match self {
-            Self::Zstd => Compress::Zstd,
-        }
-    }
-}
-
-fn rule_costs_help() -> String {
-    let mut help = "Measure, in a pass of its own after the timed ones, what each pruning rule \
-                    costs and brings: rules.csv, a row per corpus, config and rule. Engines and \
-                    levels without rules (none, fc) have no rows.\n"
-        .to_owned();
-    for (name, definition) in RuleCost::DEFINITIONS {
-        help += &format!("\n{name}: {definition}");
-    }
-    help
-}
-
 /// Runs the benchmark.
 pub(super) fn execute(args: RunArgs) -> Result<Exit, Failure> {
-    let stop = super::interrupt::stop("finishing the window in hand")?;
     match &args.resume {
-        Some(folder) => conclude(&resume(folder, &args, &stop)?),
-        None => begin(&args, &stop),
+        Some(folder) => conclude(&resume(folder, &args)?),
+        None => begin(args),
     }
 }
 
-fn begin(args: &RunArgs, stop: &AtomicBool) -> Result<Exit, Failure> {
-    let mut plan = contestants::plan(&args.new, args.threads)?.with_shuffle(shuffles(args));
-    let contestants = contestants::of(&plan)?;
-    for hint in hints::of(&plan)? {
+fn stop() -> Result<Arc<AtomicBool>, Failure> {
+    super::interrupt::stop("finishing the window in hand")
+}
+
+/// Makes new runs: one for each number of threads.
+fn begin(args: RunArgs) -> Result<Exit, Failure> {
+    let RunArgs { definition, new, budget, shard, .. } = args;
+    let definition = match &new.experiment {
+        Some(file) => experiment::with(&definition, file, new.corpora_in.as_deref())?,
+        None => definition.args,
+    };
+    let place = contestants::Place { timing_threads: new.timing_threads, label: new.label };
+    let shuffles = shuffles(&definition, budget.is_some());
+    let plan = |threads| -> Result<Plan, Failure> {
+        Ok(contestants::plan(&definition, &place, threads)?.with_shuffle(shuffles))
+    };
+    let plans: Vec<Plan> = match &*contestants::once_each(args.threads) {
+        [] => vec![plan(None)?],
+        threads => threads.iter().map(|&threads| plan(Some(threads))).collect::<Result<_, _>>()?,
+    };
+    let contestants = contestants::of(&plans[0])?;
+    if new.write_experiment {
+        let text = experiment::of(&plans[0])?.to_string();
+        std::io::stdout().write_all(text.as_bytes()).map_err(Failure::stdout)?;
+        return Ok(Exit::Done);
+    }
+    let stop = stop()?;
+    let folder = new.out.clone().unwrap_or_else(|| default_folder(plans[0].label.as_str()));
+    let folders = folders(&folder, &plans)?;
+    for hint in plans.iter().max_by_key(|plan| plan.threads).map_or(Ok(Vec::new()), hints::of)? {
         warn(hint);
     }
-    let (sources, is_sound) = usable::of(&mut plan)?;
-    let folder = args.new.out.clone().unwrap_or_else(|| default_folder(plan.label.as_str()));
+    let mut usable = plans[0].clone();
+    let (sources, is_sound) = usable::of(&mut usable)?;
+    if shard.is_some() {
+        check_shard(&plans, &sources, is_sound)?;
+    }
     let command_line = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
     let command_line: Vec<_> =
         std::iter::once("dokubench".to_owned()).chain(command_line).collect();
-    if args.shard.is_some() {
-        if !is_sound {
-            return Err(Failure::usage("a shard needs corpora that all hold puzzles"));
-        }
-        check_read_again(&sources)?;
-    }
     let execution = Execution {
         command_line: &command_line,
-        shard: args.shard,
-        budget: args.budget,
-        observer: &progress::Bar::new(&sources, plan.passes),
-        stop,
-        is_numbered: args.new.out.is_none(),
+        shard,
+        budget: budget.map(|budget| budget / plans.len() as u32),
+        stop: &stop,
+        is_numbered: new.out.is_none(),
         ..Execution::new(&folder, &sources, &contestants)
     };
-    let exit = conclude(&bench::run(plan, execution)?)?;
+    let plans = plans.into_iter().map(|plan| Plan { corpora: usable.corpora.clone(), ..plan });
+    let exit = run_all(plans.zip(&folders), execution)?;
     Ok(if exit == Exit::Done && !is_sound { Exit::Failed } else { exit })
 }
 
-/// Every shard reads all corpora, so none can be a pipe.
-fn check_read_again(sources: &[Source]) -> Result<(), Failure> {
+/// Makes runs one after another. The exit code is the first that is not 0.
+fn run_all<'a>(
+    plans: impl Iterator<Item = (Plan, &'a PathBuf)>,
+    execution: Execution<'_>,
+) -> Result<Exit, Failure> {
+    let (mut exit, mut done) = (Exit::Done, Vec::new());
+    for (plan, folder) in plans {
+        let observer = progress::Bar::new(execution.sources, plan.passes);
+        let finished = bench::run(plan, Execution { folder, observer: &observer, ..execution })?;
+        let ended = conclude(&finished)?;
+        exit = if exit == Exit::Done { ended } else { exit };
+        done.extend(finished.folder);
+        if finished.ending == Ending::Interrupted {
+            return Ok(Exit::Interrupted);
+        }
+    }
+    if done.len() > 1 {
+        let words: Vec<_> = done.iter().map(|folder| shell_word(folder)).collect();
+        let next = format!("dokubench chart --kind scaling {}", words.join(" "));
+        let text = format!("all runs     next: {next}\n");
+        std::io::stdout().write_all(text.as_bytes()).map_err(Failure::stdout)?;
+    }
+    Ok(exit)
+}
+
+/// The folders of the runs. Where there are several, each is named after its threads, and must be
+/// new or empty before the first run begins.
+fn folders(folder: &Path, plans: &[Plan]) -> Result<Vec<PathBuf>, Failure> {
+    if plans.len() == 1 {
+        return Ok(vec![folder.to_owned()]);
+    }
+    if plans[0].corpora.iter().any(|path| path.as_os_str() == "-") {
+        let message = "standard input (-) can be read only once, not for each number of --threads";
+        return Err(Failure::usage(message));
+    }
+    let named = |plan: &Plan| {
+        let mut name = folder.as_os_str().to_owned();
+        name.push(format!("-threads-{}", plan.threads));
+        PathBuf::from(name)
+    };
+    let folders: Vec<_> = plans.iter().map(named).collect();
+    let is_used =
+        |folder: &&PathBuf| fs::read_dir(folder).is_ok_and(|mut all| all.next().is_some());
+    match folders.iter().find(is_used) {
+        Some(used) => Err(BenchError::NotEmpty(used.clone()).into()),
+        None => Ok(folders),
+    }
+}
+
+/// Whether other shards can read the same corpora: all hold puzzles, and none is a pipe.
+fn check_shard(plans: &[Plan], sources: &[Source], is_sound: bool) -> Result<(), Failure> {
+    if plans.len() > 1 {
+        return Err(Failure::usage("--shard takes one number of --threads, not a list"));
+    }
+    if !is_sound {
+        return Err(Failure::usage("a shard needs corpora that all hold puzzles"));
+    }
     for source in sources {
         if source.size().is_none() {
             let name = source.display();
@@ -232,15 +210,21 @@ fn check_read_again(sources: &[Source]) -> Result<(), Failure> {
 }
 
 /// Whether the puzzles are taken in random order.
-fn shuffles(args: &RunArgs) -> bool {
-    let shuffles = args.new.shuffle || (args.budget.is_some() && !args.new.no_shuffle);
-    if shuffles && args.new.corpora.iter().any(|path| path.as_os_str() == "-") {
+fn shuffles(definition: &DefinitionArgs, is_budgeted: bool) -> bool {
+    let shuffles = definition.shuffle || (is_budgeted && !definition.no_shuffle);
+    if shuffles && definition.corpora.iter().any(|path| path.as_os_str() == "-") {
         warn("standard input cannot be shuffled: its puzzles are taken in order");
     }
     shuffles
 }
 
-fn resume(folder: &Path, args: &RunArgs, stop: &AtomicBool) -> Result<Finished, Failure> {
+fn resume(folder: &Path, args: &RunArgs) -> Result<Finished, Failure> {
+    let threads = match args.threads[..] {
+        [] => None,
+        [threads] => Some(threads),
+        _ => return Err(Failure::usage("--resume takes one number of --threads, not a list")),
+    };
+    let stop = stop()?;
     let meta = run_folder::meta(folder)?;
     let contestants = contestants::of(&meta.plan)?;
     let working_folder = meta.working_folder.as_ref().map(|stored| stored.0.as_path());
@@ -248,11 +232,10 @@ fn resume(folder: &Path, args: &RunArgs, stop: &AtomicBool) -> Result<Finished, 
     let execution = Execution {
         budget: args.budget,
         observer: &progress::Bar::new(&sources, meta.plan.passes),
-        stop,
+        stop: &stop,
         ..Execution::new(folder, &sources, &contestants)
     };
-    let options =
-        ResumeOptions { allow_other_build: args.allow_other_build, threads: args.threads };
+    let options = ResumeOptions { allow_other_build: args.allow_other_build, threads };
     Ok(bench::resume(meta, execution, options)?)
 }
 

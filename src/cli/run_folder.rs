@@ -1,11 +1,12 @@
 //! The folder of a run: the one that is named, or the newest under `results/`.
 
 use super::{Failure, output};
-use crate::bench::{META_FILE, Meta, Plan, read_meta};
+use crate::bench::{META_FILE, Meta, Plan};
 use crate::catalogue::{Config, EngineEntry};
 use crate::named::Named as _;
 use crate::run_files::compress::{Compress, stored_name};
 use crate::run_files::error::{FileError, Invalid};
+use crate::run_files::meta::read_meta_file;
 use crate::run_files::runs;
 use crate::run_files::verify::{self, Extent};
 use crate::stats::run::{Run, RunError};
@@ -65,9 +66,13 @@ fn is_hidden(folder: &Path) -> bool {
 
 /// The `meta.json` of a run, whose names the catalogue knows.
 pub(super) fn meta(folder: &Path) -> Result<Meta, Failure> {
-    let meta = read_meta(folder)?;
-    check_names(&meta.plan)
-        .map_err(|invalid| invalid.within("plan").at(&folder.join(META_FILE)))?;
+    meta_file(&folder.join(META_FILE))
+}
+
+/// The same of a file under any name.
+pub(super) fn meta_file(path: &Path) -> Result<Meta, Failure> {
+    let meta = read_meta_file(path)?;
+    check_names(&meta.plan).map_err(|invalid| invalid.within("plan").at(path))?;
     Ok(meta)
 }
 

@@ -16,6 +16,16 @@ pub enum Compress {
     Zstd,
 }
 
+impl Compress {
+    /// The name on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Zstd => "zstd",
+        }
+    }
+}
+
 /// The files that are compressed.
 const LARGE: [&str; 2] = [runs::FILE, puzzles::FILE];
 

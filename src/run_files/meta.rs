@@ -310,9 +310,16 @@ struct Version {
 /// # Errors
 /// [`FileError`] names the file, the key, the value and what would be accepted.
 pub fn read_meta(folder: &Path) -> Result<Meta, FileError> {
-    let path = folder.join(META_FILE);
-    let text = error::read(&path)?;
-    parse(&text).map_err(|invalid| invalid.at(&path))
+    read_meta_file(&folder.join(META_FILE))
+}
+
+/// The same of a file under any name.
+///
+/// # Errors
+/// As [`read_meta`].
+pub fn read_meta_file(path: &Path) -> Result<Meta, FileError> {
+    let text = error::read(path)?;
+    parse(&text).map_err(|invalid| invalid.at(path))
 }
 
 fn parse(text: &[u8]) -> Result<Meta, Invalid> {

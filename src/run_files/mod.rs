@@ -10,6 +10,7 @@ pub mod compress;
 pub mod cpu_quota;
 pub mod environment;
 pub mod error;
+pub mod experiment;
 pub mod field;
 pub mod meta;
 pub mod plan;

@@ -77,6 +77,9 @@ pub struct Plan {
     pub summary_only: bool,
     /// Whether rejected lines are an error.
     pub strict: bool,
+    /// The most puzzles in a block of an engine that is timed by blocks; none: the share of a thread.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub block: Option<NonZeroU64>,
     /// The instruction set.
     pub isa: InstructionSet,
     /// The name of the host in files.
@@ -110,6 +113,7 @@ impl Default for Plan {
             compress: None,
             summary_only: false,
             strict: false,
+            block: None,
             isa: Isa::best().set(),
             label: Label::default(),
         }

@@ -1,6 +1,7 @@
 //! Who takes part in a run: from arguments to a plan, and from a plan to engines.
 
-use super::{CompressName, NewArgs, twice};
+use super::definition::{CompressName, DefinitionArgs};
+use super::twice;
 use crate::bench::{Contestant, Label, Plan};
 use crate::catalogue::{
     self, BRANCHINGS, ENGINES, EngineEntry, PRESETS, PRUNINGS, PruningEntry, TIE_BREAKS,
@@ -9,18 +10,32 @@ use crate::catalogue::{
 use crate::catalogue::{Config, OrderAndTie, cross_product};
 use crate::cli::Failure;
 use crate::corpus::BUNDLED;
+use crate::engine::Timing;
 use crate::goal::Goal;
 use crate::identity::EngineName;
 use crate::isa::Isa;
 use crate::named::Named as _;
 use std::path::PathBuf;
 
+/// What of a plan is no part of an experiment, besides the number of threads.
+#[derive(Debug, Default)]
+pub(super) struct Place {
+    /// Threads of the timed passes; none: all.
+    pub(super) timing_threads: Option<usize>,
+    /// The name of the host in files; none: the host's own.
+    pub(super) label: Option<Label>,
+}
+
 /// The plan of the arguments.
-pub(super) fn plan(args: &NewArgs, threads: Option<usize>) -> Result<Plan, Failure> {
+pub(super) fn plan(
+    args: &DefinitionArgs,
+    place: &Place,
+    threads: Option<usize>,
+) -> Result<Plan, Failure> {
     let defaults = Plan::default();
     let is_bundled = args.corpora.is_empty();
     let threads = threads.or_else(of_slurm).unwrap_or(defaults.threads);
-    let timing_threads = args.timing_threads.unwrap_or(threads);
+    let timing_threads = place.timing_threads.unwrap_or(threads);
     if timing_threads > threads {
         let message = format!("--timing-threads {timing_threads} is more than --threads {threads}");
         return Err(Failure::usage(message));
@@ -59,8 +74,9 @@ pub(super) fn plan(args: &NewArgs, threads: Option<usize>) -> Result<Plan, Failu
         compress: args.compress.map(CompressName::compress),
         summary_only: args.summary_only,
         strict: args.strict,
+        block: args.block,
         isa: args.isa.map_or(defaults.isa, Isa::set),
-        label: args.label.clone().unwrap_or_else(host),
+        label: place.label.clone().unwrap_or_else(host),
     })
 }
 
@@ -77,7 +93,7 @@ fn host() -> Label {
 }
 
 /// The goal: the named one, or that on which the presets agree.
-fn goal(args: &NewArgs) -> Result<Goal, Failure> {
+fn goal(args: &DefinitionArgs) -> Result<Goal, Failure> {
     if let Some(goal) = args.goal {
         return Ok(goal);
     }
@@ -91,7 +107,7 @@ fn goal(args: &NewArgs) -> Result<Goal, Failure> {
 }
 
 /// The configs and the other engines that were named, or the default ones; each once.
-fn named(args: &NewArgs) -> Result<(Vec<Config>, Vec<EngineName>), Failure> {
+fn named(args: &DefinitionArgs) -> Result<(Vec<Config>, Vec<EngineName>), Failure> {
     let has_axes = !(args.order.is_empty()
         && args.tie.is_empty()
         && args.value.is_empty()
@@ -116,7 +132,7 @@ fn named(args: &NewArgs) -> Result<(Vec<Config>, Vec<EngineName>), Failure> {
 }
 
 /// The items without those that came before.
-fn once_each<T: PartialEq>(items: Vec<T>) -> Vec<T> {
+pub(super) fn once_each<T: PartialEq>(items: Vec<T>) -> Vec<T> {
     let mut once = Vec::new();
     for item in items {
         if !once.contains(&item) {
@@ -127,7 +143,7 @@ fn once_each<T: PartialEq>(items: Vec<T>) -> Vec<T> {
 }
 
 /// All combinations of the axes.
-fn combined(args: &NewArgs) -> Result<Vec<Config>, Failure> {
+fn combined(args: &DefinitionArgs) -> Result<Vec<Config>, Failure> {
     let or = |orders: &[OrderAndTie]| -> Result<Vec<OrderAndTie>, Failure> {
         if orders.is_empty() { Ok(vec!["first_fail".parse()?]) } else { Ok(orders.to_vec()) }
     };
@@ -171,6 +187,11 @@ pub(in crate::cli) fn of(plan: &Plan) -> Result<Vec<Contestant>, Failure> {
     }
     if plan.bound {
         contestants = contestants.into_iter().map(Contestant::bounded).collect();
+    }
+    let is_by_block = |contestant: &Contestant| contestant.engine.timing() == Timing::PerBlock;
+    if plan.block.is_some() && !contestants.iter().any(is_by_block) {
+        let message = "--block: no engine here solves many puzzles at once (lanes does)";
+        return Err(Failure::usage(message));
     }
     if plan.rule_costs && !contestants.iter().any(|contestant| contestant.engine.has_rules()) {
         let message = "--rule-costs: no config here has pruning rules (levels from naked up have)";

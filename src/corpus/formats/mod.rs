@@ -119,7 +119,7 @@ impl Writer {
     /// [`UnknownName`] if no format that is written has this name.
     pub fn named(name: &str) -> Result<&'static Self, UnknownName> {
         Self::all().find(|writer| writer.name == name).ok_or_else(|| {
-            let known = Self::all().map(|writer| writer.name).collect();
+            let known = Self::all().map(|writer| writer.name);
             UnknownName::new("format of the output", name, known)
         })
     }
