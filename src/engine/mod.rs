@@ -5,6 +5,7 @@
 //! virtual call for each block of puzzles. A worker may fail to start ([`StartError`]) and may fail
 //! on single puzzles ([`Ended::Failed`]).
 
+mod batch;
 mod binary_tally;
 mod bitboard;
 mod dlx;
@@ -16,11 +17,12 @@ mod search;
 mod simd;
 mod start_error;
 
+pub use batch::Refill;
 pub use bitboard::Bitboard;
 pub use dlx::Dlx;
 pub use job::Job;
 pub use kernel::Kernel;
-pub use lanes::{Lanes, Refill};
+pub use lanes::Lanes;
 pub use outcome::Outcome;
 pub use search::{
     SearchEngine, WorkerFactory, bounded_worker as bounded_search_worker, worker as search_worker,

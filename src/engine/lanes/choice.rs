@@ -12,21 +12,11 @@
 //! Numbers are bit-sliced: bit i of 256 counts is one vector, and an adder is two gates. The rule requires
 //! lanes at their fixpoint, where the triads with candidates are the remaining triads.
 
-use super::layout::{Candidates, Chute, Triads};
-use super::vector::Vector;
+use crate::engine::batch::frame::CHOICE_BITS;
+use crate::engine::batch::layout::{Candidates, Chute, Triads};
+use crate::engine::batch::rules::Choice;
+use crate::engine::batch::vector::Vector;
 use crate::grid::Digit;
-
-/// The number of vectors of a choice.
-pub(super) const BITS: usize = 11;
-
-/// The choice of every lane; arbitrary for lanes that are solved or dead.
-pub(super) struct Choice<V> {
-    /// Whether a choice exists: some digit has more than one configuration.
-    pub(super) is_open: V,
-    /// Bit-sliced: three bits of the chute's number, four of the digit's index, four of the triad's
-    /// number, which is 3 box + line; the lowest bit first.
-    pub(super) branch: [V; BITS],
-}
 
 /// The bit-sliced number of a digit's triads in a chute: nine at most.
 type Count<V> = [V; 4];
@@ -55,7 +45,9 @@ impl<V: Vector> Survey<V> {
     }
 }
 
-/// Chooses for all lanes.
+/// Chooses for all lanes: a digit and a triad of a chute, if some digit has more than one
+/// configuration. The number has three bits of the chute, four of the digit's index, four of the
+/// triad's number, which is 3 box + line.
 #[inline(always)]
 pub(super) fn choose<V: Vector>(candidates: &Candidates<V>, survey: &mut Survey<V>) -> Choice<V> {
     let mut sums = [[V::zero(); 7]; Chute::COUNT];
@@ -93,7 +85,8 @@ pub(super) fn choose<V: Vector>(candidates: &Candidates<V>, survey: &mut Survey<
     let [c0, c1, c2, _] = number(is_chosen);
     let [d0, d1, d2, d3] = number(digit);
     let [t0, t1, t2, t3] = number(first(open_triads));
-    Choice { is_open, branch: [c0, c1, c2, d0, d1, d2, d3, t0, t1, t2, t3] }
+    let number: [V; CHOICE_BITS] = [c0, c1, c2, d0, d1, d2, d3, t0, t1, t2, t3];
+    Choice { is_open, number }
 }
 
 /// Counts the triads of each digit in a chute and their sum. A chute without an unresolved

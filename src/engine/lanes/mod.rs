@@ -1,57 +1,32 @@
-//! The engine `lanes`: a batch of puzzles, one in each bit of 256-bit vectors.
+//! The engine `lanes`: the fastest on a batch of puzzles, one in each bit of 256-bit vectors
+//! ([`batch`](super::batch)).
 //!
-//! Other engines store a puzzle in vectors; this engine stores a vector for each candidate. 729 vectors
-//! hold which of 256 puzzles may have a digit in a cell ([`layout`]). A rule of sudoku is then a
-//! formula of and, or, xor on whole vectors, without shifts, masks or unused bits, and one *sweep*
-//! ([`sweep`]) applies all rules to all puzzles:
-//!
-//! ```text
-//!    puzzles      256 lanes        sweep until      settled      choose, lift        exchange
-//!   ─────────► ┌───────────┐ ◄──────────────────┐  ─────────►  ┌───────────────┐  ─────────────┐
-//!              │ 729 x 256 │ ────────────────────┘  lanes      │ 256 x 12 words│   frames      │
-//!              └───────────┘      enough lanes are settled     └───────────────┘               │
-//!                    ▲                                                                         │
-//!                    └───────── lower: children, untried children, fresh puzzles ◄─────────────┘
-//! ```
-//!
-//! A lane whose sweep changed nothing is solved or must branch. A lane with a contradiction is dead.
-//! When enough lanes are settled, the engine computes the choices of all lanes at once ([`choice`]) and
-//! transposes bit matrices ([`transpose`](super::simd::transpose)), so that a lane becomes a
-//! frame of 12 words ([`frame`], [`frames`]). Each settled lane then gets another frame: the first
-//! child of its node, with the second pushed on the lane's own stack; the top of that stack; or the
-//! next puzzle ([`worker`]). Every puzzle thus has its own depth-first search and its own counters,
-//! independent of the other lanes.
-//!
-//! A sweep costs the same for any number of busy lanes. When no puzzle is left to start, idle lanes
-//! therefore visit nodes of other lanes' searches ([`sharing`]).
-//!
-//! The rules are those of Tom Dillon's solver tdoku ("Tdoku: a fast sudoku solver for single and
-//! batch use", 2019: triads, configurations of bands), which applies them to one puzzle at a time.
-//! One puzzle per bit is "bit slicing" (Biham, "A fast new DES implementation in software", 1997).
-//!
-//! All instruction sets share one source of the rules ([`vector`]).
-#![expect(clippy::needless_range_loop, reason = "rules name lines, boxes and digits by number")]
+//! Its rules are those of Tom Dillon's solver tdoku ("Tdoku: a fast sudoku solver for single and
+//! batch use", 2019: triads, configurations of bands), which applies them to one puzzle at a time:
+//! [`chutes`](super::batch::chutes) with the first of the triad rules. A node has two children
+//! ([`branch`]) or none.
 
-mod block;
+mod branch;
 mod choice;
-mod frame;
-mod frames;
-mod layout;
-mod sharing;
-mod state;
-mod sweep;
-mod vector;
-mod worker;
 
-pub use worker::Refill;
-
+use super::batch::chutes::{ChuteSweep, TriadRules};
+use super::batch::frame::Frame;
+use super::batch::frames::Frames;
+use super::batch::layout::Candidates;
+use super::batch::rules::{self, Choice, Verdict};
+use super::batch::vector::Vector;
+use super::batch::{BatchWorker, Refill, Rules};
+use super::binary_tally::BinaryTally;
 use super::simd;
-use super::{Engine, Identity, Job, NamedEngine, StartError, Timing, UnsupportedGoal, Worker};
+use super::{
+    Ended, Engine, Identity, Job, NamedEngine, StartError, Timing, UnsupportedGoal, Worker,
+};
+use crate::counters::Counts;
+use crate::isa::Isa;
+use branch::Branch;
+use choice::{Survey, choose};
+use std::num::NonZeroU64;
 use std::sync::Arc;
-use worker::LanesWorker;
-
-/// The number of puzzles solved at once.
-const LANES: usize = 256;
 
 /// The engine `lanes`.
 #[derive(Debug)]
@@ -94,12 +69,102 @@ impl Engine for Lanes {
         #[cfg(target_arch = "x86_64")]
         {
             if isa.has_avx512() {
-                return Ok(Box::new(LanesWorker::<simd::Avx512Vl>::new(isa, stop_at, self.refill)));
+                return Ok(worker::<simd::Avx512Vl>(isa, stop_at, self.refill));
             }
             if isa.has_avx2() {
-                return Ok(Box::new(LanesWorker::<simd::Avx2>::new(isa, stop_at, self.refill)));
+                return Ok(worker::<simd::Avx2>(isa, stop_at, self.refill));
             }
         }
-        Ok(Box::new(LanesWorker::<simd::Portable<4>>::new(isa, stop_at, self.refill)))
+        Ok(worker::<simd::Portable<4>>(isa, stop_at, self.refill))
+    }
+}
+
+fn worker<V: Vector>(isa: Isa, stop_at: NonZeroU64, refill: Refill) -> Box<dyn Worker> {
+    Box::new(BatchWorker::<V, _>::new(isa, stop_at, refill, LanesRules::<V>::new()))
+}
+
+/// The rules of the engine.
+struct LanesRules<V> {
+    sweep: ChuteSweep<V>,
+    survey: Survey<V>,
+}
+
+impl<V: Vector> LanesRules<V> {
+    fn new() -> Self {
+        Self { sweep: ChuteSweep::new(), survey: Survey::new() }
+    }
+}
+
+/// Three digits fill a triad.
+struct Fill;
+
+impl TriadRules for Fill {
+    const FILL: bool = true;
+    const CLOSE: bool = false;
+}
+
+impl<V: Vector> Rules<V> for LanesRules<V> {
+    /// The second child.
+    type Open = Frame;
+    type Tally = BinaryTally;
+
+    #[inline(always)]
+    fn sweep(&mut self, candidates: &mut Candidates<V>) -> Verdict<V> {
+        self.sweep.sweep::<Fill>(candidates)
+    }
+
+    #[inline(always)]
+    fn choose(&mut self, candidates: &Candidates<V>) -> Choice<V> {
+        choose(candidates, &mut self.survey)
+    }
+
+    #[inline(always)]
+    fn branch(&mut self, lane: usize, frames: &mut Frames, tally: &mut BinaryTally) -> Frame {
+        let mut second = frames.frame(lane);
+        let branch = Branch::of(&second);
+        for (word, struck) in branch.struck_by_taking() {
+            frames.strike(lane, word, struck);
+        }
+        branch.bar(&mut second);
+        tally.guesses += 1;
+        tally.branches += 1;
+        second
+    }
+
+    #[inline(always)]
+    fn take_next(
+        &mut self,
+        lane: usize,
+        second: &mut Frame,
+        frames: &mut Frames,
+        tally: &mut BinaryTally,
+    ) -> bool {
+        frames.put(lane, second);
+        tally.branches += 1;
+        true
+    }
+}
+
+impl rules::Tally for BinaryTally {
+    #[inline(always)]
+    fn branches(&self) -> u64 {
+        self.branches
+    }
+
+    #[inline(always)]
+    fn failed(&mut self) {
+        self.fails += 1;
+    }
+
+    #[inline(always)]
+    fn add(&mut self, part: &Self) {
+        self.branches += part.branches;
+        self.guesses += part.guesses;
+        self.fails += part.fails;
+    }
+
+    #[inline(always)]
+    fn counts(&self, ended: Ended) -> Counts {
+        Self::counts(*self, ended)
     }
 }

@@ -9,10 +9,8 @@
 
 use super::LANES;
 use super::block::Block;
-use super::choice::{Choice, choose};
-use super::frame::Frame;
+use super::rules::{Choice, Rules, Tally as _, Verdict};
 use super::state::BatchState;
-use super::sweep::{Verdict, sweep};
 use super::vector::{Vector, Words};
 use crate::engine::{Ended, Limits, Outcome, Worker};
 use crate::grid::Puzzle;
@@ -53,20 +51,20 @@ impl Refill {
 const SWEEPS_PER_POLL: u32 = 4;
 
 /// A worker with vectors of type V.
-pub(super) struct LanesWorker<V> {
+pub(in crate::engine) struct BatchWorker<V: Vector, R: Rules<V>> {
     isa: Isa,
     stop_at: NonZeroU64,
     refill: Refill,
-    state: Box<BatchState<V>>,
+    state: Box<BatchState<V, R>>,
 }
 
-impl<V: Vector> LanesWorker<V> {
-    pub(super) fn new(isa: Isa, stop_at: NonZeroU64, refill: Refill) -> Self {
-        Self { isa, stop_at, refill, state: Box::new(BatchState::new()) }
+impl<V: Vector, R: Rules<V>> BatchWorker<V, R> {
+    pub(in crate::engine) fn new(isa: Isa, stop_at: NonZeroU64, refill: Refill, rules: R) -> Self {
+        Self { isa, stop_at, refill, state: Box::new(BatchState::new(rules)) }
     }
 }
 
-impl<V: Vector> Worker for LanesWorker<V> {
+impl<V: Vector, R: Rules<V>> Worker for BatchWorker<V, R> {
     fn solve(&mut self, puzzles: &[Puzzle], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
         let outcomes = &mut outcomes[..puzzles.len()];
         let Self { isa, stop_at, refill, state } = self;
@@ -80,7 +78,7 @@ impl<V: Vector> Worker for LanesWorker<V> {
     }
 }
 
-impl<V: Vector> BatchState<V> {
+impl<V: Vector, R: Rules<V>> BatchState<V, R> {
     #[inline(always)]
     fn solve(&mut self, block: &mut Block<'_>, limits: &Limits<'_>, refill: Refill) {
         self.occupied = Words::default();
@@ -88,9 +86,10 @@ impl<V: Vector> BatchState<V> {
             self.refill(lane, block);
         }
         self.frames.lower(&mut self.candidates);
+        self.rules.exchanged([u64::MAX; LANES / 64]);
         let (mut idled, mut sweeps) = (0, 0);
         while self.occupied != Words::default() {
-            let verdict = sweep(&mut self.candidates, &mut self.left);
+            let verdict = self.rules.sweep(&mut self.candidates);
             let at_work = verdict.alive.and(verdict.changed).words();
             let settled: Words = std::array::from_fn(
                 #[inline(always)]
@@ -98,11 +97,16 @@ impl<V: Vector> BatchState<V> {
             );
             idled += size(settled);
             if refill.is_due(size(settled), size(self.occupied), idled) {
+                let idle = self.occupied.map(|lanes| !lanes);
                 self.see_to(settled, &verdict, block);
-                if block.is_shareable() {
+                if block.is_shareable() && self.rules.is_shareable() {
                     self.share(block);
                 }
                 self.frames.lower(&mut self.candidates);
+                self.rules.exchanged(std::array::from_fn(
+                    #[inline(always)]
+                    |q| settled[q] | idle[q],
+                ));
                 idled = 0;
             }
             sweeps += 1;
@@ -117,9 +121,9 @@ impl<V: Vector> BatchState<V> {
     /// Moves every settled lane to a child, to an untried child further up, or to the next puzzle.
     #[inline(always)]
     fn see_to(&mut self, settled: Words, verdict: &Verdict<V>, block: &mut Block<'_>) {
-        let Choice { is_open, branch } = choose(&self.candidates, &mut self.survey);
+        let Choice { is_open, number } = self.rules.choose(&self.candidates);
         let (alive, open) = (verdict.alive.words(), is_open.words());
-        self.frames.lift(&self.candidates, &branch);
+        self.frames.lift(&self.candidates, &number);
         for q in 0..settled.len() {
             let mut branching = settled[q] & alive[q] & open[q];
             while let Some(i) = take_lowest(&mut branching) {
@@ -131,28 +135,21 @@ impl<V: Vector> BatchState<V> {
             }
             let mut dead = settled[q] & !alive[q];
             while let Some(i) = take_lowest(&mut dead) {
-                self.lanes[64 * q + i].search.tally.fails += 1;
+                self.lanes[64 * q + i].search.tally.failed();
                 self.go_back(64 * q + i, block);
             }
         }
     }
 
-    /// Moves a lane to the first child of its node, and keeps the second for later.
+    /// Moves a lane to the first child of its node, and keeps the others for later.
     #[inline(always)]
     fn branch(&mut self, at: usize, block: &mut Block<'_>) {
         let lane = &mut self.lanes[at];
+        lane.search.tally.chose();
         if block.is_at_limit(&lane.search) {
             return self.end(at, Ended::AtNodeLimit, block);
         }
-        let parent = self.frames.frame(at);
-        let branch = parent.branch();
-        self.frames.take(at, branch);
-        lane.stack.push(parent);
-        if let Some(second) = lane.stack.last_mut() {
-            second.bar(branch);
-        }
-        lane.search.tally.guesses += 1;
-        lane.search.tally.branches += 1;
+        lane.stack.push(self.rules.branch(at, &mut self.frames, &mut lane.search.tally));
     }
 
     #[inline(always)]
@@ -174,15 +171,15 @@ impl<V: Vector> BatchState<V> {
     #[inline(always)]
     fn go_back(&mut self, at: usize, block: &mut Block<'_>) {
         let lane = &mut self.lanes[at];
-        let Some(untried) = lane.stack.last() else {
+        let Some(open) = lane.stack.last_mut() else {
             return self.end(at, Ended::Exhausted, block);
         };
         if block.is_at_limit(&lane.search) {
             return self.end(at, Ended::AtNodeLimit, block);
         }
-        self.frames.put(at, untried);
-        lane.search.tally.branches += 1;
-        let _ = lane.stack.pop();
+        if self.rules.take_next(at, open, &mut self.frames, &mut lane.search.tally) {
+            let _ = lane.stack.pop();
+        }
     }
 
     /// Ends a lane's search and gives it the next puzzle.
@@ -202,7 +199,7 @@ impl<V: Vector> BatchState<V> {
     fn refill(&mut self, at: usize, block: &mut Block<'_>) {
         self.lanes[at].is_whole = false;
         match block.begin::<V>(&mut self.lanes[at].search) {
-            Some(puzzle) => self.occupy(at, &Frame::of::<V>(puzzle)),
+            Some(puzzle) => self.begin(at, puzzle),
             None => self.leave(at),
         }
     }

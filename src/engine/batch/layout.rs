@@ -22,26 +22,26 @@ use super::vector::Vector;
 use crate::grid::{Cell, Digit};
 
 /// One vector for each cell: the places of one digit.
-pub(super) type Places<V> = [V; Cell::COUNT];
+pub(in crate::engine) type Places<V> = [V; Cell::COUNT];
 
 /// The candidates of all lanes, by digit, then cell.
 #[repr(C, align(64))]
-pub(super) struct Candidates<V>(pub(super) [Places<V>; Digit::COUNT]);
+pub(in crate::engine) struct Candidates<V>(pub(in crate::engine) [Places<V>; Digit::COUNT]);
 
 impl<V: Vector> Candidates<V> {
     /// No candidate in any lane.
     #[inline(always)]
-    pub(super) fn none() -> Self {
+    pub(in crate::engine) fn none() -> Self {
         Self([[V::zero(); Cell::COUNT]; Digit::COUNT])
     }
 }
 
 /// One value for each triad of a chute, by line, then box.
-pub(super) type Triads<T> = [[T; 3]; 3];
+pub(in crate::engine) type Triads<T> = [[T; 3]; 3];
 
 /// A band or a stack.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Chute {
+pub(in crate::engine) struct Chute {
     /// Its first cell.
     first: usize,
     /// The stride from a line to the next.
@@ -54,31 +54,31 @@ pub(super) struct Chute {
 
 impl Chute {
     /// The number of chutes: three bands, then three stacks.
-    pub(super) const COUNT: usize = 6;
+    pub(in crate::engine) const COUNT: usize = 6;
 
     /// A band, 0..=2.
     #[inline(always)]
-    pub(super) const fn band(band: usize) -> Self {
+    pub(in crate::engine) const fn band(band: usize) -> Self {
         assert!(band < 3);
         Self { first: 27 * band, line: 9, box_: 3, step: 1 }
     }
 
     /// A stack, 0..=2.
     #[inline(always)]
-    pub(super) const fn stack(stack: usize) -> Self {
+    pub(in crate::engine) const fn stack(stack: usize) -> Self {
         assert!(stack < 3);
         Self { first: 3 * stack, line: 1, box_: 27, step: 9 }
     }
 
     /// The chute of a number below [`Self::COUNT`].
     #[inline(always)]
-    pub(super) const fn new(number: usize) -> Self {
+    pub(in crate::engine) const fn new(number: usize) -> Self {
         if number < 3 { Self::band(number) } else { Self::stack(number - 3) }
     }
 
     /// The row-major index of a cell of a triad.
     #[inline(always)]
-    pub(super) const fn cell(self, line: usize, box_: usize, at: usize) -> usize {
+    pub(in crate::engine) const fn cell(self, line: usize, box_: usize, at: usize) -> usize {
         let last = 2 * (self.line + self.box_ + self.step);
         // This always holds. Asserting it once removes the bounds checks of the accesses.
         assert!(self.first < Cell::COUNT - last);
@@ -87,13 +87,13 @@ impl Chute {
 
     /// The cells of a triad.
     #[inline(always)]
-    pub(super) const fn triad(self, line: usize, box_: usize) -> [usize; 3] {
+    pub(in crate::engine) const fn triad(self, line: usize, box_: usize) -> [usize; 3] {
         [self.cell(line, box_, 0), self.cell(line, box_, 1), self.cell(line, box_, 2)]
     }
 
     /// The triads in which a digit is possible, given its places.
     #[inline(always)]
-    pub(super) fn triads<V: Vector>(self, places: &Places<V>) -> Triads<V> {
+    pub(in crate::engine) fn triads<V: Vector>(self, places: &Places<V>) -> Triads<V> {
         let mut triads = [[V::zero(); 3]; 3];
         for line in 0..3 {
             for box_ in 0..3 {
@@ -108,17 +108,17 @@ impl Chute {
 /// The six ways in which a digit can choose one triad in each line and in each box of a chute:
 /// `p[201]` is box 2 in line 0, box 0 in line 1, box 1 in line 2.
 #[derive(Clone, Copy)]
-pub(super) struct Configurations<V> {
+pub(in crate::engine) struct Configurations<V> {
     /// 012, 120, 201.
-    pub(super) even: [V; 3],
+    pub(in crate::engine) even: [V; 3],
     /// 021, 102, 210.
-    pub(super) odd: [V; 3],
+    pub(in crate::engine) odd: [V; 3],
 }
 
 impl<V: Vector> Configurations<V> {
     /// The choices that are possible in the triads.
     #[inline(always)]
-    pub(super) fn of([r, s, t]: Triads<V>) -> Self {
+    pub(in crate::engine) fn of([r, s, t]: Triads<V>) -> Self {
         Self {
             even: [r[0].and3(s[1], t[2]), r[1].and3(s[2], t[0]), r[2].and3(s[0], t[1])],
             odd: [r[0].and3(s[2], t[1]), r[1].and3(s[0], t[2]), r[2].and3(s[1], t[0])],
@@ -127,7 +127,7 @@ impl<V: Vector> Configurations<V> {
 
     /// The triads of these choices.
     #[inline(always)]
-    pub(super) fn triads(self) -> Triads<V> {
+    pub(in crate::engine) fn triads(self) -> Triads<V> {
         let [p012, p120, p201] = self.even;
         let [p021, p102, p210] = self.odd;
         [

@@ -5,16 +5,16 @@ use crate::engine::simd::{ByteSets, WordVector};
 use crate::grid::{Cell, Digit};
 
 /// The words of a vector: lane l is bit l % 64 of word l / 64.
-pub(super) type Words = [u64; LANES / 64];
+pub(in crate::engine) type Words = [u64; LANES / 64];
 
 /// The number of cells with one word per digit. Three digits share a word for the other 17 cells.
-pub(super) const LOW_CELLS: usize = 64;
+pub(in crate::engine) const LOW_CELLS: usize = 64;
 
 /// The other cells.
-pub(super) const HIGH_CELLS: usize = Cell::COUNT - LOW_CELLS;
+pub(in crate::engine) const HIGH_CELLS: usize = Cell::COUNT - LOW_CELLS;
 
 /// 256 lanes of one bit.
-pub(super) trait Vector: WordVector<Words = Words> + ByteSets {
+pub(in crate::engine) trait Vector: WordVector<Words = Words> + ByteSets {
     /// The low and the high cells with a given number, below 128.
     #[inline(always)]
     fn cells_with(numbers: &[u8; Cell::COUNT], number: u8) -> (u64, u32) {

@@ -2,20 +2,18 @@
 
 use super::LANES;
 use super::block::Search;
-use super::choice::Survey;
 use super::frame::Frame;
 use super::frames::Frames;
 use super::layout::Candidates;
-use super::sweep::Left;
+use super::rules::{Rules, Tally};
 use super::vector::{Vector, Words};
-use crate::grid::Digit;
+use crate::grid::Puzzle;
 
 /// The work of a lane.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Lane {
-    pub(super) search: Search,
-    /// The untried second children, the deepest last.
-    pub(super) stack: Vec<Frame>,
+pub(super) struct Lane<V: Vector, R: Rules<V>> {
+    pub(super) search: Search<R::Tally>,
+    /// The nodes with untried alternatives, the deepest last.
+    pub(super) stack: Vec<R::Open>,
     /// Whether other lanes have, or had, parts of the search.
     pub(super) is_shared: bool,
     /// Whether the search must stay in this lane.
@@ -23,60 +21,70 @@ pub(super) struct Lane {
 }
 
 /// The state of the loop.
-pub(super) struct BatchState<V> {
+pub(super) struct BatchState<V: Vector, R: Rules<V>> {
     pub(super) candidates: Candidates<V>,
-    pub(super) left: Left<V>,
-    pub(super) survey: Survey<V>,
+    pub(super) rules: R,
     pub(super) frames: Frames,
-    pub(super) lanes: [Lane; LANES],
-    pub(super) shared: Shared,
+    pub(super) lanes: [Lane<V, R>; LANES],
+    pub(super) shared: Shared<R::Tally>,
     /// The lanes that have a node.
     pub(super) occupied: Words,
 }
 
 /// The state of shared searches, running or ended.
-pub(super) struct Shared {
+pub(super) struct Shared<T> {
     /// The group of each lane: the index of the first lane that gave a part away.
     pub(super) group_of: [usize; LANES],
-    pub(super) groups: [Group; LANES],
+    pub(super) groups: [Group<T>; LANES],
 }
 
 /// The lanes that share a search.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Group {
+pub(super) struct Group<T> {
     /// The sum of the ended parts.
-    pub(super) sum: Search,
+    pub(super) sum: Search<T>,
     /// The number of lanes whose parts are still running.
     pub(super) lanes: u32,
     /// Whether a part reached the goal or the limit.
     pub(super) is_cut: bool,
 }
 
-impl Default for Shared {
+impl<T: Tally> Default for Shared<T> {
     fn default() -> Self {
         Self { group_of: [0; LANES], groups: [Group::default(); LANES] }
     }
 }
 
-impl<V: Vector> BatchState<V> {
+impl<V: Vector, R: Rules<V>> BatchState<V, R> {
     /// No lane has a node.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(rules: R) -> Self {
         Self {
             candidates: Candidates::none(),
-            left: [[[V::zero(); 3]; 3]; Digit::COUNT],
-            survey: Survey::new(),
+            rules,
             frames: Frames::EMPTY,
-            lanes: std::array::from_fn(|_| Lane::default()),
+            lanes: std::array::from_fn(|_| Lane {
+                search: Search::default(),
+                stack: Vec::new(),
+                is_shared: false,
+                is_whole: false,
+            }),
             shared: Shared::default(),
             occupied: Words::default(),
         }
     }
 
-    /// Gives a lane a node.
+    /// Gives a lane the root of a puzzle.
     #[inline(always)]
-    pub(super) fn occupy(&mut self, at: usize, frame: &Frame) {
+    pub(super) fn begin(&mut self, at: usize, puzzle: &Puzzle) {
+        self.frames.put(at, &Frame::of::<V>(puzzle));
+        self.rules.start(at, puzzle);
+        self.occupy(at);
+    }
+
+    /// A lane has a node.
+    #[inline(always)]
+    pub(super) fn occupy(&mut self, at: usize) {
         self.occupied[at / 64] |= 1 << (at % 64);
-        self.frames.put(at, frame);
     }
 
     /// Leaves a lane without a node. Sweeps still process its contents, but nothing reads them.

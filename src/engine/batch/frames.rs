@@ -2,8 +2,7 @@
 //! writes all back.
 
 use super::LANES;
-use super::choice::BITS;
-use super::frame::{Branch, Frame, HIGH_BITS, WORDS};
+use super::frame::{CHOICE_BITS, Frame, HIGH_BITS, WORDS};
 use super::layout::Candidates;
 use super::vector::{HIGH_CELLS, LOW_CELLS, Vector, Words};
 use crate::engine::simd::transpose::{ROWS, transpose};
@@ -15,16 +14,20 @@ use crate::grid::Digit;
 /// rows[i][w][q] is word w of the frame of lane 64q + i
 /// ```
 #[repr(align(64))]
-pub(super) struct Frames {
+pub(in crate::engine) struct Frames {
     rows: [[Words; WORDS]; ROWS],
 }
 
 impl Frames {
-    pub(super) const EMPTY: Self = Self { rows: [[[0; LANES / ROWS]; WORDS]; ROWS] };
+    pub(in crate::engine) const EMPTY: Self = Self { rows: [[[0; LANES / ROWS]; WORDS]; ROWS] };
 
     /// Reads the candidates of all lanes and their choices.
     #[inline(always)]
-    pub(super) fn lift<V: Vector>(&mut self, candidates: &Candidates<V>, branch: &[V; BITS]) {
+    pub(in crate::engine) fn lift<V: Vector>(
+        &mut self,
+        candidates: &Candidates<V>,
+        choice: &[V; CHOICE_BITS],
+    ) {
         let mut scratch = [[V::zero(); 8]; 8];
         for (word, places) in candidates.0.iter().enumerate() {
             transpose(
@@ -43,7 +46,7 @@ impl Frames {
                 rows[HIGH_CELLS * digit..][..HIGH_CELLS].copy_from_slice(&places[LOW_CELLS..]);
             }
             if three == 0 {
-                rows[HIGH_BITS..][..BITS].copy_from_slice(branch);
+                rows[HIGH_BITS..][..CHOICE_BITS].copy_from_slice(choice);
             }
             transpose(
                 &mut scratch,
@@ -57,7 +60,7 @@ impl Frames {
 
     /// Writes all frames back.
     #[inline(always)]
-    pub(super) fn lower<V: Vector>(&self, candidates: &mut Candidates<V>) {
+    pub(in crate::engine) fn lower<V: Vector>(&self, candidates: &mut Candidates<V>) {
         let mut scratch = [[V::zero(); 8]; 8];
         for (word, places) in candidates.0.iter_mut().enumerate() {
             transpose(
@@ -87,7 +90,7 @@ impl Frames {
 
     /// The frame of a lane.
     #[inline(always)]
-    pub(super) fn frame(&self, lane: usize) -> Frame {
+    pub(in crate::engine) fn frame(&self, lane: usize) -> Frame {
         let mut frame = Frame::NONE;
         for (word, row) in frame.0.iter_mut().zip(&self.rows[lane % ROWS]) {
             *word = row[lane / ROWS];
@@ -97,17 +100,15 @@ impl Frames {
 
     /// Sets the frame of a lane.
     #[inline(always)]
-    pub(super) fn put(&mut self, lane: usize, frame: &Frame) {
+    pub(in crate::engine) fn put(&mut self, lane: usize, frame: &Frame) {
         for (row, &word) in self.rows[lane % ROWS].iter_mut().zip(&frame.0) {
             row[lane / ROWS] = word;
         }
     }
 
-    /// Moves a lane to the child that takes the branch.
+    /// Strikes candidates of a lane: the bits of a word.
     #[inline(always)]
-    pub(super) fn take(&mut self, lane: usize, branch: Branch) {
-        for (word, struck) in branch.struck_by_taking() {
-            self.rows[lane % ROWS][word][lane / ROWS] &= !struck;
-        }
+    pub(in crate::engine) fn strike(&mut self, lane: usize, word: usize, struck: u64) {
+        self.rows[lane % ROWS][word][lane / ROWS] &= !struck;
     }
 }

@@ -1,7 +1,7 @@
 //! The puzzles of a call and their outcomes.
 
+use super::rules::Tally;
 use super::vector::Vector;
-use crate::engine::binary_tally::BinaryTally;
 use crate::engine::{Ended, Outcome};
 use crate::goal::Found;
 use crate::grid::Puzzle;
@@ -12,24 +12,22 @@ const AHEAD: usize = 16;
 
 /// A search of a puzzle, or a part of it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Search {
+pub(super) struct Search<T> {
     /// The puzzle's index in the block.
     pub(super) puzzle: usize,
-    pub(super) tally: BinaryTally,
+    pub(super) tally: T,
     pub(super) solutions: u64,
 }
 
-impl Search {
+impl<T: Tally> Search<T> {
     /// The search of a puzzle, at its root.
     pub(super) fn of(puzzle: usize) -> Self {
         Self { puzzle, ..Self::default() }
     }
 
     /// Adds another part of the same search.
-    pub(super) const fn add(&mut self, part: &Self) {
-        self.tally.branches += part.tally.branches;
-        self.tally.guesses += part.tally.guesses;
-        self.tally.fails += part.tally.fails;
+    pub(super) fn add(&mut self, part: &Self) {
+        self.tally.add(&part.tally);
         self.solutions += part.solutions;
     }
 }
@@ -56,14 +54,17 @@ impl<'a> Block<'a> {
     }
 
     /// The puzzle of a search that starts again.
-    pub(super) fn begin_anew(&mut self, search: &Search) -> &'a Puzzle {
+    pub(super) fn begin_anew(&mut self, search: &Search<impl Tally>) -> &'a Puzzle {
         *self.found(search) = Found::default();
         &self.puzzles[search.puzzle]
     }
 
     /// Starts the search of the next puzzle.
     #[inline(always)]
-    pub(super) fn begin<V: Vector>(&mut self, search: &mut Search) -> Option<&'a Puzzle> {
+    pub(super) fn begin<V: Vector>(
+        &mut self,
+        search: &mut Search<impl Tally>,
+    ) -> Option<&'a Puzzle> {
         if let Some(puzzle) = self.puzzles.get(self.next + AHEAD) {
             V::prefetch(puzzle);
             V::prefetch(&self.outcomes[self.next + AHEAD]);
@@ -77,13 +78,13 @@ impl<'a> Block<'a> {
 
     /// The findings of a search so far.
     #[inline(always)]
-    pub(super) fn found(&mut self, search: &Search) -> &mut Found {
+    pub(super) fn found(&mut self, search: &Search<impl Tally>) -> &mut Found {
         &mut self.outcomes[search.puzzle].found
     }
 
     /// Records how a search ended.
     #[inline(always)]
-    pub(super) fn end(&mut self, search: &Search, ended: Ended) {
+    pub(super) fn end(&mut self, search: &Search<impl Tally>, ended: Ended) {
         let outcome = &mut self.outcomes[search.puzzle];
         outcome.ended = ended;
         outcome.found.solutions = search.solutions;
@@ -92,15 +93,15 @@ impl<'a> Block<'a> {
 
     /// Whether a search has reached its maximum number of solutions.
     #[inline(always)]
-    pub(super) fn is_at_goal(&self, search: &Search) -> bool {
+    pub(super) fn is_at_goal(&self, search: &Search<impl Tally>) -> bool {
         search.solutions >= self.stop_at
     }
 
     /// Whether the node limit forbids another branch.
     #[inline(always)]
-    pub(super) fn is_at_limit(&self, search: &Search) -> bool {
+    pub(super) fn is_at_limit(&self, search: &Search<impl Tally>) -> bool {
         // The root is a node, and so is every branch.
-        search.tally.branches + 1 >= self.node_limit
+        search.tally.branches() + 1 >= self.node_limit
     }
 
     /// Whether lanes may share searches: no puzzle is left to start, and an exhausted tree has at most one
@@ -111,7 +112,7 @@ impl<'a> Block<'a> {
     }
 
     /// Whether a search, the sum of its parts, would have ended before its tree was exhausted.
-    pub(super) const fn is_cut(&self, sum: &Search) -> bool {
-        sum.solutions >= self.stop_at || sum.tally.branches >= self.node_limit
+    pub(super) fn is_cut(&self, sum: &Search<impl Tally>) -> bool {
+        sum.solutions >= self.stop_at || sum.tally.branches() >= self.node_limit
     }
 }

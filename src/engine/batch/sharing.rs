@@ -11,12 +11,12 @@
 
 use super::LANES;
 use super::block::{Block, Search};
-use super::frame::Frame;
+use super::rules::Rules;
 use super::state::{BatchState, Group, Shared};
 use super::vector::Vector;
 use crate::engine::Ended;
 
-impl<V: Vector> BatchState<V> {
+impl<V: Vector, R: Rules<V>> BatchState<V, R> {
     /// Gives each idle lane the oldest node of another lane's stack, while there are nodes to give.
     #[cold]
     pub(super) fn share(&mut self, block: &mut Block<'_>) {
@@ -46,7 +46,7 @@ impl<V: Vector> BatchState<V> {
     /// Gives the oldest node of a lane's stack to another lane.
     fn give(&mut self, from: usize, to: usize) {
         let giver = &mut self.lanes[from];
-        let (puzzle, untried) = (giver.search.puzzle, giver.stack.remove(0));
+        let (puzzle, mut open) = (giver.search.puzzle, giver.stack.remove(0));
         let Shared { group_of, groups } = &mut self.shared;
         if !giver.is_shared {
             giver.is_shared = true;
@@ -57,10 +57,13 @@ impl<V: Vector> BatchState<V> {
         groups[group_of[to]].lanes += 1;
         let taker = &mut self.lanes[to];
         taker.search = Search::of(puzzle);
-        // The node is the last alternative of its parent.
-        taker.search.tally.branches = 1;
         taker.is_shared = true;
-        self.occupy(to, &untried);
+        let is_last =
+            self.rules.take_next(to, &mut open, &mut self.frames, &mut taker.search.tally);
+        if !is_last {
+            taker.stack.push(open);
+        }
+        self.occupy(to);
     }
 
     /// Ends a lane's part of a shared search. The last part ends the search.
@@ -85,7 +88,7 @@ impl<V: Vector> BatchState<V> {
 
     /// The counts of a lane's search when time is up. For a shared search they include the ended parts and
     /// the parts of the lanes that were asked before.
-    pub(super) fn known(&mut self, at: usize) -> Search {
+    pub(super) fn known(&mut self, at: usize) -> Search<R::Tally> {
         let lane = &self.lanes[at];
         if !lane.is_shared {
             return lane.search;
@@ -124,6 +127,6 @@ impl<V: Vector> BatchState<V> {
         lane.search = Search::of(puzzle);
         lane.is_whole = true;
         let puzzle = block.begin_anew(&lane.search);
-        self.occupy(at, &Frame::of::<V>(puzzle));
+        self.begin(at, puzzle);
     }
 }
