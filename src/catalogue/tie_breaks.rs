@@ -22,6 +22,8 @@ pub struct TieEntry {
     pub formula: &'static str,
     /// Synonyms and source.
     pub source: &'static str,
+    /// Whether it draws random numbers.
+    pub is_random: bool,
     /// Makes it from a seed, for the level `none`.
     pub(super) on_masks: fn(u64) -> Box<dyn TieBreak<UnitMasks>>,
     /// Makes it from a seed, for all other levels.
@@ -34,6 +36,7 @@ impl TieEntry {
             name: T::NAME,
             formula: T::FORMULA,
             source: T::SOURCE,
+            is_random: T::IS_RANDOM,
             on_masks: |seed| Box::new(T::build(seed)),
             on_candidates: |seed| Box::new(T::build(seed)),
         }

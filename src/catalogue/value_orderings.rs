@@ -25,6 +25,8 @@ pub struct ValueEntry {
     pub formula: &'static str,
     /// Synonyms and source.
     pub source: &'static str,
+    /// Whether it draws random numbers.
+    pub is_random: bool,
     /// Makes it from a seed, for the level `none`.
     pub(super) on_masks: fn(u64) -> Box<dyn ValueOrdering<UnitMasks>>,
     /// Makes it from a seed, for all other levels.
@@ -37,6 +39,7 @@ impl ValueEntry {
             name: V::NAME,
             formula: V::FORMULA,
             source: V::SOURCE,
+            is_random: V::IS_RANDOM,
             on_masks: |seed| Box::new(V::build(seed)),
             on_candidates: |seed| Box::new(V::build(seed)),
         }

@@ -15,6 +15,7 @@ mod lanes;
 mod outcome;
 mod search;
 mod simd;
+mod sliced;
 mod start_error;
 
 pub use batch::Refill;
@@ -26,6 +27,9 @@ pub use lanes::Lanes;
 pub use outcome::Outcome;
 pub use search::{
     SearchEngine, WorkerFactory, bounded_worker as bounded_search_worker, worker as search_worker,
+};
+pub use sliced::{
+    BySize, ByTie, LiftedOrderings, Sliced, SlicedChoice, SlicedLevel, SlicedOrder, SlicedValues,
 };
 pub use start_error::{StartError, UnsupportedGoal};
 

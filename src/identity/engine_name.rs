@@ -15,10 +15,13 @@ impl EngineName {
     /// Searches made by hand for single configs: the same trees as the generic search.
     pub const KERNEL: Self = Self(Cow::Borrowed("kernel"));
 
+    /// The trees of the generic search, for a batch of puzzles at once.
+    pub const SLICED: Self = Self(Cow::Borrowed("sliced"));
+
     /// The engine of a name.
     #[must_use]
     pub fn new(name: &str) -> Self {
-        [Self::SEARCH, Self::KERNEL]
+        [Self::SEARCH, Self::KERNEL, Self::SLICED]
             .into_iter()
             .find(|known| known.as_str() == name)
             .unwrap_or_else(|| Self(name.to_owned().into()))

@@ -48,6 +48,22 @@ impl Candidates {
         Self { bands: [lanes; 3], blanks: [BAND; 3] }
     };
 
+    /// The state with these places of each digit, in which the cells with one candidate are filled: no peer
+    /// of theirs has it.
+    #[must_use]
+    pub fn settled(places: impl Fn(Digit) -> CellSet) -> Self {
+        let mut bands = [[0; 16]; 3];
+        for digit in Digit::all() {
+            let places = places(digit);
+            for (b, lanes) in bands.iter_mut().enumerate() {
+                lanes[digit.index()] = places.band(b);
+            }
+        }
+        let mut state = Self { bands, blanks: [0; 3] };
+        state.blanks = state.ones_and_twos().map(|(_, twos)| twos);
+        state
+    }
+
     /// The words of all digits, by band.
     #[inline(always)]
     #[must_use]

@@ -40,6 +40,8 @@ pub trait Values: 'static {
     const FORMULA: &'static str;
     /// Synonyms and source.
     const SOURCE: &'static str;
+    /// Whether it draws random numbers.
+    const IS_RANDOM: bool = false;
 
     /// The value ordering for a kind of state; `seed` seeds random choices.
     fn build<S: State>(seed: u64) -> impl ValueOrdering<S>;

@@ -15,6 +15,7 @@ impl Values for IndomainRandom {
     const NAME: &'static str = "indomain_random";
     const FORMULA: &'static str = "uniform without replacement (SplitMix64, --seed)";
     const SOURCE: &'static str = "MiniZinc indomain_random; control";
+    const IS_RANDOM: bool = true;
 
     fn build<S: State>(seed: u64) -> impl ValueOrdering<S> {
         Self { choices: Choices::new(seed, Chooser::Value) }

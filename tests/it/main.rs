@@ -44,5 +44,6 @@ mod run_folders;
 mod run_harness;
 mod serve;
 mod shards;
+mod sliced;
 mod statistics;
 mod support;

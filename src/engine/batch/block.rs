@@ -53,10 +53,15 @@ impl<'a> Block<'a> {
         Self { puzzles, outcomes, next: 0, stop_at, node_limit }
     }
 
+    /// A puzzle of the block.
+    pub(super) const fn puzzle(&self, at: usize) -> &'a Puzzle {
+        &self.puzzles[at]
+    }
+
     /// The puzzle of a search that starts again.
     pub(super) fn begin_anew(&mut self, search: &Search<impl Tally>) -> &'a Puzzle {
         *self.found(search) = Found::default();
-        &self.puzzles[search.puzzle]
+        self.puzzle(search.puzzle)
     }
 
     /// Starts the search of the next puzzle.

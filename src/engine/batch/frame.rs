@@ -1,8 +1,8 @@
 //! The candidates of one puzzle outside its lane. Stacks hold frames, and scalar code reads and writes
 //! them.
 
-use super::vector::{HIGH_CELLS, Vector};
-use crate::grid::{Digit, Puzzle, Solution};
+use super::vector::{HIGH_CELLS, LOW_CELLS, Vector};
+use crate::grid::{Cell, CellSet, Digit, DigitSet, Puzzle, Solution};
 
 /// The words of a frame.
 pub(in crate::engine) const WORDS: usize = 12;
@@ -12,6 +12,16 @@ pub(in crate::engine) const HIGH_BITS: usize = 3 * HIGH_CELLS;
 
 /// The most bits of a choice.
 pub(in crate::engine) const CHOICE_BITS: usize = 11;
+
+/// The word and the bit of a digit in a cell.
+#[inline(always)]
+const fn place(digit: usize, cell: Cell) -> (usize, usize) {
+    if cell.index() < LOW_CELLS {
+        return (digit, cell.index());
+    }
+    let (word, bit) = high(digit);
+    (word, bit + cell.index() - LOW_CELLS)
+}
 
 /// The candidates of a puzzle.
 ///
@@ -51,6 +61,34 @@ impl Frame {
     #[inline(always)]
     pub(in crate::engine) const fn choice(&self) -> usize {
         (self.0[Digit::COUNT] >> HIGH_BITS) as usize & ((1 << CHOICE_BITS) - 1)
+    }
+
+    /// The cells in which a digit is possible.
+    #[inline(always)]
+    pub(in crate::engine) fn places(&self, digit: Digit) -> CellSet {
+        let (word, bit) = high(digit.index());
+        let high_cells = self.0[word] >> bit & ((1 << HIGH_CELLS) - 1);
+        CellSet::from_bits(u128::from(high_cells) << LOW_CELLS | u128::from(self.0[digit.index()]))
+    }
+
+    /// The candidates of a cell.
+    #[inline(always)]
+    pub(in crate::engine) fn domain(&self, cell: Cell) -> DigitSet {
+        let mut bits = 0;
+        for digit in 0..Digit::COUNT {
+            let (word, bit) = place(digit, cell);
+            bits |= ((self.0[word] >> bit & 1) as u16) << digit;
+        }
+        DigitSet::from_bits(bits)
+    }
+
+    /// Strikes all candidates of a cell but one.
+    #[inline(always)]
+    pub(in crate::engine) fn place(&mut self, cell: Cell, kept: Digit) {
+        for digit in 0..Digit::COUNT {
+            let (word, bit) = place(digit, cell);
+            self.0[word] &= !(u64::from(digit != kept.index()) << bit);
+        }
     }
 
     /// The grid of a frame that has one candidate in every cell.

@@ -32,7 +32,7 @@ impl<V: Vector, R: Rules<V>> BatchState<V, R> {
             if giver == LANES {
                 return;
             }
-            self.give(giver, at);
+            self.give(giver, at, block);
             giver += 1;
         }
     }
@@ -44,7 +44,7 @@ impl<V: Vector, R: Rules<V>> BatchState<V, R> {
     }
 
     /// Gives the oldest node of a lane's stack to another lane.
-    fn give(&mut self, from: usize, to: usize) {
+    fn give(&mut self, from: usize, to: usize, block: &Block<'_>) {
         let giver = &mut self.lanes[from];
         let (puzzle, mut open) = (giver.search.puzzle, giver.stack.remove(0));
         let Shared { group_of, groups } = &mut self.shared;
@@ -58,6 +58,7 @@ impl<V: Vector, R: Rules<V>> BatchState<V, R> {
         let taker = &mut self.lanes[to];
         taker.search = Search::of(puzzle);
         taker.is_shared = true;
+        self.rules.start(to, block.puzzle(puzzle));
         let is_last =
             self.rules.take_next(to, &mut open, &mut self.frames, &mut taker.search.tally);
         if !is_last {

@@ -51,6 +51,8 @@ pub trait Tie: 'static {
     const FORMULA: &'static str;
     /// Synonyms and source.
     const SOURCE: &'static str;
+    /// Whether it draws random numbers.
+    const IS_RANDOM: bool = false;
 
     /// The tie-break for a kind of state; `seed` seeds random choices.
     fn build<S: State>(seed: u64) -> impl TieBreak<S>;

@@ -15,6 +15,7 @@ impl Tie for Random {
     const NAME: &'static str = "random";
     const FORMULA: &'static str = "uniform over the equals (SplitMix64, --seed)";
     const SOURCE: &'static str = "control";
+    const IS_RANDOM: bool = true;
 
     fn build<S: State>(seed: u64) -> impl TieBreak<S> {
         Self { choices: Choices::new(seed, Chooser::Tie) }
