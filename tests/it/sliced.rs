@@ -1,7 +1,9 @@
 //! The engine `sliced` against `search`: the same trees, counter by counter.
 
 use crate::support::{bundled, count_to, mixed_puzzles, mutated, shared_corpora, solve_with};
-use dokubench::catalogue::{self, Config, PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS};
+use dokubench::catalogue::{
+    self, Config, PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS,
+};
 use dokubench::engine::{Ended, Job, Limits, Outcome, Refill};
 use dokubench::goal::Goal;
 use dokubench::grid::Puzzle;

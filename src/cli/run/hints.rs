@@ -58,8 +58,7 @@ fn tie(config: &Config) -> Option<&'static str> {
 /// Whether an exhausted tree has the same counts under each value ordering: d-way branching, and an
 /// ordering and a tie-break that look at the state only.
 fn is_alike_on_exhausted_trees(config: &Config) -> bool {
-    let has_memory =
-        config.variable.has_memory || config.tie.is_some_and(|tie| tie.is_random);
+    let has_memory = config.variable.has_memory || config.tie.is_some_and(|tie| tie.is_random);
     config.branching == &BRANCHINGS[0] && !has_memory
 }
 
