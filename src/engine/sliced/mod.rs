@@ -27,6 +27,7 @@ mod chute_levels;
 mod counting;
 mod deferred;
 mod level;
+mod levels;
 mod lifted;
 mod matchings;
 mod naked;
@@ -35,7 +36,7 @@ mod singles;
 mod tree;
 
 pub use choice::{BySize, ByTie, SlicedOrder, SlicedValues};
-pub use level::SlicedLevel;
+pub use levels::SlicedLevel;
 pub use lifted::LiftedOrderings;
 
 use super::batch::vector::Vector;
