@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 /// The text with control characters and invisible formatting characters escaped. Names and lines of
 /// files can then neither reach the terminal nor change the direction of the text around them, and
@@ -38,6 +39,56 @@ fn is_printable(character: char) -> bool {
                 | '\u{fffe}'..='\u{ffff}'
                 | '\u{e0000}'..='\u{e007f}'
         )
+}
+
+/// The number of columns that a text takes in a terminal: a letter of Chinese takes two.
+#[must_use]
+pub fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// The beginning of a text, as far as it fits in a number of columns.
+#[must_use]
+pub fn beginning(text: &str, columns: usize) -> &str {
+    &text[..fitting(
+        text.char_indices().map(|(at, letter)| (at + letter.len_utf8(), letter)),
+        columns,
+    )]
+}
+
+/// The end of a text, as far as it fits in a number of columns.
+#[must_use]
+pub fn ending(text: &str, columns: usize) -> &str {
+    let length = text.len();
+    let from_behind = text.char_indices().rev().map(|(at, letter)| (length - at, letter));
+    &text[length - fitting(from_behind, columns)..]
+}
+
+/// The bytes of the letters that fit: each comes with the bytes up to and with it.
+fn fitting(letters: impl Iterator<Item = (usize, char)>, columns: usize) -> usize {
+    let mut used = 0;
+    let fits = |&(_, letter): &(usize, char)| {
+        used += letter.width().unwrap_or(0);
+        used <= columns
+    };
+    letters.take_while(fits).last().map_or(0, |(bytes, _)| bytes)
+}
+
+/// The text in at most this number of columns: a longer one keeps its beginning and its end.
+#[must_use]
+pub fn fitted(text: &str, columns: usize) -> String {
+    with_gap(text, "..", columns)
+}
+
+/// The same with a text of its own for the gap.
+#[must_use]
+pub fn with_gap(text: &str, gap: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let kept = columns.saturating_sub(width(gap));
+    let beginning = beginning(text, kept / 2);
+    format!("{beginning}{gap}{}", ending(text, kept - kept / 2))
 }
 
 /// Bytes as hexadecimal digits.
@@ -87,6 +138,18 @@ mod tests {
         for text in ["", "a b", "\u{6570}\u{72ec}.txt", "caf\u{e9}", "\u{5d0}\u{5d1}", "\u{fffd}"] {
             assert_eq!(printable(text), text);
         }
+    }
+
+    #[test]
+    fn texts_are_cut_to_columns() {
+        let wide = "\u{6570}\u{72ec}ab\u{1f600}";
+        assert_eq!((width(wide), width("e\u{301}")), (8, 1));
+        assert_eq!((beginning(wide, 3), ending(wide, 3)), ("\u{6570}", "b\u{1f600}"));
+        assert_eq!((beginning("e\u{301}x", 1), beginning(wide, 99)), ("e\u{301}", wide));
+        assert_eq!(fitted(wide, 8), wide);
+        assert_eq!(fitted(wide, 7), "\u{6570}..b\u{1f600}");
+        assert_eq!(fitted("0123456789", 6), "01..89");
+        assert_eq!(fitted("0123456789", 0), "..");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::run_files::meta::{META_FILE, Meta};
 use crate::run_files::plan::Plan;
 use crate::run_files::{blocks, puzzles, rejected, runs, windows};
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -152,7 +152,7 @@ impl Folder {
                 let reason = format!("{name} is shorter than the {length} bytes once written");
                 return Err(refused(reason));
             }
-            file.set_len(length).map_err(BenchError::file(&at))?;
+            cut(file, length).map_err(BenchError::file(&at))?;
         }
         Ok(folder)
     }
@@ -197,7 +197,7 @@ impl Folder {
         })();
         let made = made.and_then(|()| match unmade.place.is_at_end() {
             true => Ok(Err(hidden)),
-            false => unmade.place.publish(hidden).map(Ok),
+            false => self.publish(&unmade.place, hidden).map(Ok),
         });
         match made {
             Ok(Ok(path)) => self.path = path,
@@ -212,6 +212,18 @@ impl Folder {
             }
         }
         Ok(())
+    }
+
+    /// Gives the hidden folder its name. Windows renames no folder with open files in it.
+    fn publish(&mut self, place: &Place, hidden: TempDir) -> Result<PathBuf, BenchError> {
+        if cfg!(windows) {
+            self.files.clear();
+        }
+        let path = place.publish(hidden)?;
+        if cfg!(windows) {
+            self.files = open(&path, false, self.compress)?;
+        }
+        Ok(path)
     }
 
     /// Appends rows to all files, or to none: a failure leaves the files unchanged.
@@ -235,25 +247,33 @@ impl Folder {
     fn cut_back(&self) {
         for (file, &length) in self.files.iter().zip(&self.lengths) {
             // The disk is full or missing. The next resume cuts again.
-            let _ = file.set_len(length);
+            let _ = cut(file, length);
         }
     }
 
-    /// Appends the rows of a window, and records from time to time that it and those before it are
-    /// complete. `has_puzzles` says whether they hold a puzzle. The checkpoint, which takes time for
-    /// many corpora, is made only when it is due; this function fills in its lengths.
-    pub(crate) fn commit(
-        &mut self,
-        rows: &mut Rows,
-        window: u64,
-        has_puzzles: bool,
-        checkpoint: impl FnOnce() -> Checkpoint,
-    ) -> Result<(), BenchError> {
+    /// Appends the rows of a window, or nothing if that fails. Before the folder is made, they are kept.
+    pub(crate) fn append_window(&mut self, rows: &mut Rows, window: u64) -> Result<(), BenchError> {
         rows.pack(self.compress).map_err(BenchError::file(&self.path))?;
         let files = [&*rows.runs, &rows.blocks, &rows.puzzles, &rows.rejected];
         windows::push_row(&mut rows.windows, window, files);
-        if let Some(mut unmade) = self.unmade.take() {
+        if let Some(unmade) = &mut self.unmade {
             unmade.rows.add(rows);
+            return Ok(());
+        }
+        self.append(rows)?;
+        self.is_ahead = true;
+        Ok(())
+    }
+
+    /// Records from time to time that the windows so far are complete. The first time it makes the
+    /// folder, if they hold a puzzle. The checkpoint, which takes time for many corpora, is made only
+    /// when it is due; this function fills in its lengths.
+    pub(crate) fn commit(
+        &mut self,
+        has_puzzles: bool,
+        checkpoint: impl FnOnce() -> Checkpoint,
+    ) -> Result<(), BenchError> {
+        if let Some(unmade) = self.unmade.take() {
             let is_awaited = !has_puzzles && !unmade.place.is_at_end();
             if is_awaited && unmade.rows.rejected.len() < MOST_REJECTED {
                 self.unmade = Some(unmade);
@@ -261,8 +281,6 @@ impl Folder {
             }
             return self.make(unmade, checkpoint);
         }
-        self.append(rows)?;
-        self.is_ahead = true;
         if self.saved.elapsed() >= PERIOD { self.save(checkpoint) } else { Ok(()) }
     }
 
@@ -290,18 +308,54 @@ impl Folder {
 /// Opens the files of a run, to append to them.
 fn open(folder: &Path, is_new: bool, compress: Option<Compress>) -> Result<Vec<File>, BenchError> {
     let open = |name| {
-        let file = folder.join(&*stored_name(name, compress));
-        let opened = OpenOptions::new().append(true).create_new(is_new).open(&file);
-        opened.map_err(BenchError::file(&file))
+        let path = folder.join(&*stored_name(name, compress));
+        let mut options = OpenOptions::new();
+        let _ = options.write(true).create_new(is_new);
+        let opened = for_one_writer(&mut options).open(&path).and_then(|mut file| {
+            let _ = file.seek(SeekFrom::End(0))?;
+            Ok(file)
+        });
+        opened.map_err(|error| match error.raw_os_error() {
+            Some(SHARING_VIOLATION) if cfg!(windows) => in_use(folder),
+            _ => BenchError::file(&path)(error),
+        })
     };
     GROWING.into_iter().map(open).collect()
 }
 
+/// Cuts a file to a length; what is written next follows there.
+fn cut(mut file: &File, length: u64) -> io::Result<()> {
+    file.set_len(length)?;
+    file.seek(SeekFrom::Start(length)).map(drop)
+}
+
+/// The error of Windows if another process has opened a file for itself.
+const SHARING_VIOLATION: i32 = 32;
+
+/// Options of a file that no other process may write while it is open. On Windows a lock would keep
+/// readers away, too; elsewhere [`lock`] does this.
+fn for_one_writer(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(windows)]
+    {
+        use std::os::windows::fs::OpenOptionsExt as _;
+        const SHARE_READ: u32 = 1;
+        options.share_mode(SHARE_READ)
+    }
+    #[cfg(not(windows))]
+    options
+}
+
 /// Locks the folder for this process. The system releases the lock when the process ends.
 fn lock(folder: &Path, files: &[File]) -> Result<(), BenchError> {
-    if let Err(TryLockError::WouldBlock) = files[0].try_lock() {
-        let reason = "another process is at work on it".to_owned();
-        return Err(BenchError::Refused { path: folder.to_owned(), reason });
+    if cfg!(not(windows))
+        && let Err(TryLockError::WouldBlock) = files[0].try_lock()
+    {
+        return Err(in_use(folder));
     }
     Ok(())
+}
+
+fn in_use(folder: &Path) -> BenchError {
+    let reason = "another process is at work on it".to_owned();
+    BenchError::Refused { path: folder.to_owned(), reason }
 }

@@ -118,7 +118,9 @@ impl Place {
                     sync_folder(self.parent()).map_err(BenchError::file(self.parent()))?;
                     return Ok(path);
                 }
-                Err(error) if !is_taken(&error) => return Err(BenchError::file(&path)(error)),
+                Err(error) if !is_taken(&error, &path) => {
+                    return Err(BenchError::file(&path)(error));
+                }
                 Err(_) if self.is_numbered && number < MOST_NUMBERS => number += 1,
                 Err(_) => return Err(BenchError::NotEmpty(path)),
             }
@@ -176,9 +178,11 @@ fn is_mounted(folder: &Path, parent: &Path) -> bool {
 }
 
 /// Whether the name is that of a file, or of a folder that is not empty.
-fn is_taken(error: &io::Error) -> bool {
+fn is_taken(error: &io::Error, path: &Path) -> bool {
     use io::ErrorKind::{AlreadyExists, DirectoryNotEmpty, NotADirectory};
+    // Windows only denies the access.
     matches!(error.kind(), AlreadyExists | DirectoryNotEmpty | NotADirectory)
+        || (cfg!(windows) && path.exists())
 }
 
 /// Removes the hidden folders that killed processes left.

@@ -77,8 +77,6 @@ pub(super) struct Writer<'a> {
     folder: Folder,
     rows: Rows,
     done: Done,
-    /// By corpus, then contestant.
-    prefixes: Vec<Vec<Prefix>>,
     contestants: &'a [Contestant],
     goal: Goal,
     isomorphs: std::ops::Range<u32>,
@@ -158,15 +156,6 @@ impl<'a> Writer<'a> {
         let mut rule_costs = from.rule_costs.clone();
         let corpora = if meta.plan.rule_costs { meta.corpora.len() } else { 0 };
         rule_costs.resize(corpora, vec![Vec::new(); contestants.len()]);
-        let goal = meta.plan.goal.to_string();
-        let prefix = |corpus: &CorpusMeta| {
-            let of = |contestant: &Contestant| {
-                let identity = &contestant.identity;
-                let engine = identity.engine.as_str();
-                Prefix::new(&corpus.name, &identity.config, engine, &goal)
-            };
-            contestants.iter().map(of).collect()
-        };
         let done = Done {
             summaries,
             rule_costs,
@@ -183,7 +172,6 @@ impl<'a> Writer<'a> {
             folder,
             rows: Rows::default(),
             done,
-            prefixes: meta.corpora.iter().map(prefix).collect(),
             contestants,
             goal: meta.plan.goal,
             isomorphs: meta.plan.isomorph_numbers(),
@@ -212,8 +200,12 @@ impl<'a> Writer<'a> {
             // One that waits there already is as good, and the feed may have ended.
             let _ = spent.try_send(solved.batch);
         }
-        // Also after a failure: the windows before it are complete.
         let Self { folder, done, .. } = self;
+        if result.is_err() && done.summary_only {
+            // The summaries hold runs of the window that is not written.
+            return result;
+        }
+        // Also after a failure: the windows before it are complete.
         let saved = folder.save(|| done.checkpoint());
         result.and(saved)
     }
@@ -225,10 +217,11 @@ impl<'a> Writer<'a> {
         self.push_puzzles(solved);
         self.push_runs(solved);
         self.push_blocks(solved);
-        self.done.add(solved);
         let Self { folder, rows, done, .. } = self;
+        folder.append_window(rows, solved.window)?;
+        done.add(solved);
         let has_puzzles = done.corpora.iter().any(|corpus| corpus.puzzles > 0);
-        folder.commit(rows, solved.window, has_puzzles, || done.checkpoint())
+        folder.commit(has_puzzles, || done.checkpoint())
     }
 
     fn push_puzzles(&mut self, solved: &SolvedWindow) {
@@ -260,6 +253,13 @@ impl<'a> Writer<'a> {
 
     fn push_runs(&mut self, solved: &SolvedWindow) {
         const INVALID: PuzzleResult<'_> = PuzzleResult::of(Record::bare(Status::Invalid));
+        let goal = self.goal.to_string();
+        let corpus = &self.done.corpora[solved.batch.corpus].name;
+        let prefix = |contestant: &Contestant| {
+            let identity = &contestant.identity;
+            Prefix::new(corpus, &identity.config, identity.engine.as_str(), &goal)
+        };
+        let prefixes: Vec<_> = self.contestants.iter().map(prefix).collect();
         let parts = &solved.results.blocks;
         let mut cursors = vec![(0, 0); self.contestants.len()];
         let window = solved.batch.window.indices().iter().zip(&solved.batch.is_searched);
@@ -267,12 +267,13 @@ impl<'a> Writer<'a> {
             for isomorph in self.isomorphs.clone() {
                 let key = PuzzleKey { puzzle_index, isomorph };
                 for (contestant, (part, at)) in cursors.iter_mut().enumerate() {
+                    let of = (solved.batch.corpus, contestant, &prefixes[contestant]);
                     if !is_searched {
-                        self.push_run(solved.batch.corpus, contestant, key, &INVALID);
+                        self.push_run(of, key, &INVALID);
                         continue;
                     }
                     let here = &parts[contestant][*part];
-                    self.push_run(solved.batch.corpus, contestant, key, &here.result(*at));
+                    self.push_run(of, key, &here.result(*at));
                     *at += 1;
                     if *at == here.records.len() {
                         (*part, *at) = (*part + 1, 0);
@@ -285,8 +286,7 @@ impl<'a> Writer<'a> {
     #[inline]
     fn push_run(
         &mut self,
-        corpus: usize,
-        contestant: usize,
+        (corpus, contestant, prefix): (usize, usize, &Prefix),
         key: PuzzleKey,
         result: &PuzzleResult<'_>,
     ) {
@@ -295,7 +295,6 @@ impl<'a> Writer<'a> {
         if self.done.summary_only {
             return;
         }
-        let prefix = &self.prefixes[corpus][contestant];
         let solution = self.has_solutions.then_some(result.solution);
         runs::push_row(&mut self.rows.runs, prefix, key, &run, result.error, solution);
     }

@@ -2,6 +2,7 @@
 
 use super::style::{self, Frame};
 use super::{compact, dash};
+use crate::text::{fitted, printable};
 use kuva::backend::png::PngBackend;
 use kuva::backend::svg::SvgBackend;
 use kuva::plot::legend::LegendEntry;
@@ -45,6 +46,9 @@ impl fmt::Debug for Chart {
         f.debug_struct("Chart").field("stem", &self.stem).finish_non_exhaustive()
     }
 }
+
+/// The most columns of the name of a corpus in a title.
+const LONGEST_NAME: usize = 60;
 
 /// A chart as SVG, with the positions of its values in pixels.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,8 +96,11 @@ impl Chart {
     }
 
     fn into_scene(self) -> (Scene, Option<AxisMeta>) {
+        // Words wrap; a name is one word.
+        let name = fitted(&printable(&self.corpus), LONGEST_NAME);
+        let title = self.title.replacen(&self.corpus, &name, 1);
         let layout = style::of_page(self.layout, self.legend, self.frame)
-            .with_title(style::plain(&self.title))
+            .with_title(style::plain(&title))
             .with_subtitle(style::plain(&self.subtitle))
             // For the positions of the axes; the picture itself has no script.
             .with_interactive();

@@ -5,7 +5,7 @@
 //! configs differ in both or are far apart in the legend.
 
 pub(super) use crate::tables::closing::grouped as thousands;
-use crate::text::{hexadecimal, printable};
+use crate::text::{hexadecimal, printable, width};
 use kuva::plot::LinePlot;
 use kuva::plot::legend::{LegendEntry, LegendPosition, LegendShape};
 use kuva::plot::line::LineStyle;
@@ -29,7 +29,7 @@ impl Frame {
 
     /// A chart of rows with labels on the left.
     pub(super) fn of_rows<'a>(rows: usize, words: impl Iterator<Item = &'a str>) -> Self {
-        let widest = words.map(|words| words.chars().count()).max().unwrap_or(0);
+        let widest = words.map(width).max().unwrap_or(0);
         let height = 130.0 + 30.0 * rows.max(3) as f64;
         Self { height, left: 30.0 + LETTER * widest as f64, ..Self::PAGE }
     }

@@ -5,7 +5,7 @@
 
 use super::draw::{Chart, pixels};
 use super::style;
-use crate::text::printable;
+use crate::text::{fitted, printable, width};
 use kuva::backend::terminal::TerminalBackend;
 use kuva::plot::LinePlot;
 use kuva::plot::legend::LegendShape;
@@ -14,6 +14,8 @@ use kuva::render::render::{AxisMeta, Primitive, TextAnchor, render_multiple};
 
 /// The number of points of a line. More points would merge its dots into bars.
 const POINTS: usize = 40;
+/// The fewest columns of the name of a corpus.
+const SHORTEST_NAME: usize = 12;
 /// The letter on a line: its size in pixels, and the distance of its foot below its middle.
 const LETTER: (u32, f64) = (12, 4.2);
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -22,14 +24,17 @@ impl Chart {
     /// The chart as lines of text, with colours as escape sequences.
     #[must_use]
     pub fn into_terminal(mut self, columns: usize) -> String {
-        let mut text = format!("{}\n", printable(&self.title));
-        match self.subtitle.chars().count() > columns {
+        let rest = self.title.strip_prefix(&*self.corpus).unwrap_or(&self.title);
+        let name = if rest == self.title { "" } else { &*self.corpus };
+        let room = columns.saturating_sub(width(rest)).max(SHORTEST_NAME);
+        let mut text = format!("{}{}\n", fitted(&printable(name), room), printable(rest));
+        match width(&self.subtitle) > columns {
             true => text += &self.subtitle.replace("; ", "\n"),
             false => text += &self.subtitle,
         }
         text.push('\n');
         if let Some(shown) = self.text {
-            return text + &shown;
+            return text + &shown.lines().map(|line| printable(line) + "\n").collect::<String>();
         }
         // Vertical words are hard to read in a terminal, and so are long words below a narrow picture.
         let labels = [self.layout.x_label.take(), self.layout.y_label.take()];
@@ -54,7 +59,7 @@ impl Chart {
             if let Some(letter) = LETTERS.chars().nth(index).filter(|_| has_letters) {
                 legend += &format!("{letter} ");
             }
-            legend += &format!("{}\n", entry.label);
+            legend += &format!("{}\n", printable(&entry.label));
         }
         let rows = (self.frame.height / 22.0).ceil().clamp(20.0, 60.0) as usize;
         let layout = style::of_terminal(self.layout, columns, rows, self.frame);

@@ -128,27 +128,26 @@ fn compare_configs(dir: Option<&Path>, args: &CompareArgs) -> Result<Exit, Failu
             more: "all pairs: --all".to_owned(),
             margin: settings.margin,
         };
-        return print(short::text(&answers, &footer).as_bytes());
+        output::print(&short::text(&answers, &footer))?;
+        return Ok(Exit::Done);
     }
     let shown = args.filter.apply(comparisons, &ranked, &run)?;
-    print(&text_of(&shown, args.output_format()))
+    print(&shown, args.output_format())?;
+    Ok(Exit::Done)
 }
 
-fn text_of(comparisons: &[Comparison], format: OutputFormat) -> Vec<u8> {
-    match format {
-        OutputFormat::Table => table::tables(comparisons, table::Style::Plain).into_bytes(),
-        OutputFormat::Markdown => table::tables(comparisons, table::Style::Markdown).into_bytes(),
+fn print(comparisons: &[Comparison], format: OutputFormat) -> Result<(), Failure> {
+    let text = |style| output::print(&table::tables(comparisons, style));
+    let data = match format {
+        OutputFormat::Table => return text(table::Style::Plain),
+        OutputFormat::Markdown => return text(table::Style::Markdown),
         OutputFormat::Csv => file::csv(comparisons),
         OutputFormat::Json => {
             let csv = file::csv(comparisons);
             json_lines(&file::SPECS, without_header(&csv)).expect("the rows have these columns")
         }
-    }
-}
-
-fn print(text: &[u8]) -> Result<Exit, Failure> {
-    std::io::stdout().write_all(text).map_err(Failure::stdout)?;
-    Ok(Exit::Done)
+    };
+    std::io::stdout().write_all(&data).map_err(Failure::stdout)
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

@@ -7,6 +7,7 @@ use crate::run_files::puzzles::{PuzzleRow, PuzzleTable};
 use crate::stats::hardest::{Need, metric, needs};
 use crate::stats::run::Run;
 use crate::stats::run_table::{Column, CorpusTable, Metric};
+use crate::text::printable;
 use clap::ValueEnum;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -165,5 +166,5 @@ fn label(need: &Need, by: Metric, row: &PuzzleRow) -> String {
     let bound = if need.cut > 0 { ">" } else { "" };
     let unit = if by.is_time() { "ns" } else { by.name() };
     let rest = if row.label.is_empty() { String::new() } else { format!(" {}", row.label) };
-    format!("{bound}{:.0} {unit} {}:{}{rest}", need.mean, row.corpus, row.line)
+    format!("{bound}{:.0} {unit} {}:{}{rest}", need.mean, printable(&row.corpus), row.line)
 }

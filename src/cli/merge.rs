@@ -1,6 +1,6 @@
 //! `merge`: the shards of a run into the run.
 
-use super::output::{note, warn};
+use super::output::{note, print, warn};
 use super::{Exit, Failure, closing};
 use crate::bench::META_FILE;
 use crate::bench::new_folder::ATTEMPT;
@@ -11,7 +11,6 @@ use crate::run_files::runs;
 use crate::text::{printable, shell_word};
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The arguments of `merge`.
@@ -128,7 +127,7 @@ fn conclude(merged: &Merged) -> Result<Exit, Failure> {
         false => format!("dokubench compare {word}; dokubench chart {word}"),
     };
     text += &format!("{}     next: {next}\n", printable(&folder.display().to_string()));
-    std::io::stdout().write_all(text.as_bytes()).map_err(Failure::stdout)?;
+    print(&text)?;
     let failed = |status| -> u64 {
         summaries.iter().flatten().map(|summary| summary.with_status(status)).sum()
     };

@@ -3,13 +3,12 @@
 //! It runs a config twice, as `run --aa` does, in a temporary folder.
 
 use super::run::{contestants, duration, usable};
-use super::{Exit, Failure, names, number};
+use super::{Exit, Failure, names, number, output};
 use crate::bench::{self, Ending, Execution, Plan};
 use crate::catalogue::Config;
 use crate::stats::identical::difference;
 use crate::stats::run::Run;
 use crate::tables::noise::sentence;
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -72,7 +71,6 @@ pub(super) fn execute(args: &NoiseArgs) -> Result<Exit, Failure> {
             "too little was timed: expected a larger corpus or a longer --budget",
         ));
     };
-    let text = sentence(difference, &finished.meta.environment);
-    std::io::stdout().write_all(text.as_bytes()).map_err(Failure::stdout)?;
+    output::print(&sentence(difference, &finished.meta.environment))?;
     Ok(Exit::Done)
 }

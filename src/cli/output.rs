@@ -1,5 +1,6 @@
 //! Output for the user: warnings, and text from files.
 
+use super::Failure;
 use crate::text::printable;
 use std::fmt::Display;
 use std::io::{IsTerminal as _, Write as _};
@@ -19,6 +20,15 @@ pub fn without_colours_unless_terminal(text: &str) -> String {
         rest = rest.find('m').map_or("", |end| &rest[end + 1..]);
     }
     plain + rest
+}
+
+/// Prints lines of text on standard output. What is not printable is escaped: names come from files.
+///
+/// # Errors
+/// If standard output cannot be written.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let lines: String = text.lines().map(|line| printable(line) + "\n").collect();
+    std::io::stdout().write_all(lines.as_bytes()).map_err(Failure::stdout)
 }
 
 /// One warning on standard error.

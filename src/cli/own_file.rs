@@ -16,6 +16,8 @@ pub(super) enum Kind {
     Png,
     /// A report.
     Html,
+    /// A man page.
+    Man,
 }
 
 impl Kind {
@@ -25,6 +27,7 @@ impl Kind {
             Self::Svg => "SVG picture",
             Self::Png => "PNG picture",
             Self::Html => "report of dokubench",
+            Self::Man => "man page of dokubench",
         }
     }
 
@@ -36,6 +39,7 @@ impl Kind {
             Self::Svg => end(b"<svg"),
             Self::Png => Some(8),
             Self::Html => end(b"script-src 'sha256-"),
+            Self::Man => end(b".TH dokubench"),
         };
         &content[..length.unwrap_or(content.len()).min(content.len())]
     }
@@ -82,11 +86,12 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("file");
         let html = b"<!DOCTYPE html> script-src 'sha256-x";
-        let contents: [(Kind, &[u8]); 4] = [
+        let contents: [(Kind, &[u8]); 5] = [
             (Kind::Csv, b"corpus,metric\n1,2\n"),
             (Kind::Svg, b"<svg xmlns>"),
             (Kind::Png, b"\x89PNG\r\n\x1a\nx"),
             (Kind::Html, html),
+            (Kind::Man, b".TH dokubench 1\n"),
         ];
         for (kind, content) in contents {
             for (other, old) in contents {

@@ -8,7 +8,7 @@ mod hints;
 mod progress;
 pub(super) mod usable;
 
-use super::output::{error, warn};
+use super::output::{error, print, warn};
 use super::{Exit, Failure, closing, number, run_folder};
 use crate::bench::{
     self, BenchError, Contestant, Ending, Execution, Finished, Label, Plan, ResumeOptions,
@@ -301,7 +301,7 @@ fn conclude(finished: &Finished) -> Result<Exit, Failure> {
     } else {
         warn("the run ended before its first row: no folder was made");
     }
-    std::io::stdout().write_all(text.as_bytes()).map_err(Failure::stdout)?;
+    print(&text)?;
     Ok(exit_of(finished))
 }
 

@@ -1,6 +1,6 @@
 //! `summary`: the tables of a run again, or its `summary.csv` as CSV or JSON.
 
-use super::{Exit, Failure, closing, run_folder};
+use super::{Exit, Failure, closing, output, run_folder};
 use crate::run_files::column::{json_lines, without_header};
 use crate::run_files::verify::Extent;
 use crate::stats::summary;
@@ -43,7 +43,8 @@ pub(super) fn execute(args: &SummaryArgs) -> Result<Exit, Failure> {
             let summaries = summary::sum_up(&folder, &meta, &extent)
                 .map_err(|error| Failure::failed(format!("{}: {error}", folder.display())))?;
             let stopped = meta.finished.is_none().then_some("it is not finished");
-            closing::tables(&meta, &summaries, stopped).into_bytes()
+            output::print(&closing::tables(&meta, &summaries, stopped))?;
+            return Ok(Exit::Done);
         }
         OutputFormat::Csv => summary::text(&folder, &meta).map_err(Failure::failed)?,
         OutputFormat::Json => {

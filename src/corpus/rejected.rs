@@ -2,6 +2,7 @@
 
 use super::concatenated::Trailing;
 use crate::grid::symbol_digit;
+use crate::text;
 use std::fmt;
 
 /// The maximum number of characters kept of a rejected line.
@@ -23,24 +24,16 @@ impl Rejected {
         Self { line, cause, text: cut(text).to_vec() }
     }
 
-    /// The text with control characters escaped and bad UTF-8 replaced.
+    /// The text with what is not printable escaped and bad UTF-8 replaced.
     #[must_use]
     pub fn printable(&self) -> String {
         printable(&self.text)
     }
 }
 
-/// The bytes as text: control characters escaped, bad UTF-8 replaced.
+/// The bytes as text that can be printed: bad UTF-8 is replaced.
 pub(super) fn printable(text: &[u8]) -> String {
-    let mut printable = String::with_capacity(text.len());
-    for character in String::from_utf8_lossy(text).chars() {
-        if character.is_control() {
-            printable.extend(character.escape_default());
-        } else {
-            printable.push(character);
-        }
-    }
-    printable
+    text::printable(&String::from_utf8_lossy(text))
 }
 
 /// The first 100 characters; a byte that is not UTF-8 is a character.

@@ -145,10 +145,10 @@ impl<'a> Rows<'a> {
 
     fn commit(&mut self) -> Result<(), MergeError> {
         let Self { meta, windows, rule_costs, summaries, folder, window, .. } = self;
+        folder.append_window(window, *windows)?;
         *windows += 1;
         let has_puzzles = meta.corpora.iter().any(|corpus| corpus.puzzles > 0);
-        let checkpoint = || checkpoint(meta, *windows, rule_costs, summaries);
-        folder.commit(window, *windows - 1, has_puzzles, checkpoint)?;
+        folder.commit(has_puzzles, || checkpoint(meta, *windows, rule_costs, summaries))?;
         window.clear();
         Ok(())
     }

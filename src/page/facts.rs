@@ -2,7 +2,6 @@
 
 use crate::run_files::meta::Meta;
 use crate::stats::run::Run;
-use crate::text::printable;
 use std::num::NonZeroU64;
 
 /// What a report tells besides figures.
@@ -53,7 +52,7 @@ fn run_facts(meta: &Meta) -> Vec<(String, String)> {
     let time = plan.time_limit.map(|time| humantime::format_duration(time).to_string());
     let number = |number: Option<u64>| number.map_or("all".to_owned(), |n| n.to_string());
     named([
-        ("command line", printable(&meta.command_line.join(" "))),
+        ("command line", meta.command_line.join(" ")),
         ("goal", plan.goal.to_string() + if plan.bound { ", by a bound" } else { "" }),
         ("node limit", limit(plan.node_limit)),
         ("time limit", time.unwrap_or_else(|| "none".to_owned())),

@@ -4,7 +4,6 @@ use super::table::{Cell, Column, Table};
 use crate::run_files::puzzles::PuzzleRow;
 use crate::stats;
 use crate::stats::run_table::{self, CorpusTable, Metric, Row};
-use crate::text::printable;
 
 /// The number of puzzles shown per config.
 const SHOWN: usize = 5;
@@ -51,7 +50,7 @@ fn cells(column: &run_table::Column, row: &Row, puzzles: &[PuzzleRow]) -> Vec<Ce
         Cell::count(row.value(Metric::Nodes)),
         Cell::decimal(row.value(Metric::Time).map(|ns| ns as f64 / 1e3)),
         Cell::words(row.status.name()),
-        Cell::label(printable(puzzle.map_or("", |puzzle| &puzzle.label))),
+        Cell::label(puzzle.map_or("", |puzzle| &puzzle.label)),
         puzzle.map_or_else(Cell::default, |puzzle| Cell {
             is_block: true,
             key: Some(puzzle.puzzle.clone()),

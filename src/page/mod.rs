@@ -4,6 +4,7 @@
 //! of this folder, and pictures that the drawing crate has escaped, are inserted as markup. A content
 //! security policy allows only this script, by its hash, and no external resource.
 
+mod escaper;
 mod facts;
 mod figure;
 mod hardest;

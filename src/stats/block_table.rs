@@ -93,6 +93,19 @@ impl BlockTable {
         table
     }
 
+    /// Drops the configs whose blocks a clock that ticks so coarsely does not resolve.
+    pub fn keep_resolved(&mut self, tick_ns: u64) {
+        self.stretches.retain(|(corpus, config, engine), stretches| {
+            let total: f64 = stretches.iter().map(|stretch| stretch.time_ns).sum();
+            let is_kept = is_resolved(total, stretches.len() as u64, tick_ns);
+            if !is_kept {
+                let name = EngineName::new(engine).label(config);
+                self.wild.retain(|wild| (&wild.corpus, &wild.config) != (corpus, &name));
+            }
+            is_kept
+        });
+    }
+
     /// The stretches of a config; none if it was not timed.
     #[must_use]
     pub fn of(&self, corpus: &str, config: &str, engine: &str) -> &[Stretch] {
@@ -108,6 +121,16 @@ impl BlockTable {
         Some(stretches.iter().map(|stretch| stretch.time_ns).sum::<f64>() / puzzles as f64)
     }
 }
+
+/// Whether a clock resolves blocks that took this time in all: on average a block must take
+/// [`LEAST_TICKS`] of it.
+#[must_use]
+pub fn is_resolved(total_ns: f64, blocks: u64, tick_ns: u64) -> bool {
+    total_ns >= (LEAST_TICKS * tick_ns) as f64 * blocks as f64
+}
+
+/// The least time of a block, in ticks of the clock.
+const LEAST_TICKS: u64 = 20;
 
 fn wild_passes(corpus: &str, config: &str, column: &Timed) -> Vec<WildPass> {
     let mut totals: BTreeMap<u64, BTreeMap<u32, u64>> = BTreeMap::new();

@@ -57,10 +57,12 @@ impl Run {
             return Err(RunError::SummaryOnly(folder.display().to_string()));
         }
         let extent = Extent::read(folder, &meta)?;
+        let mut blocks = BlockTable::read(folder, &extent).map_err(RunError::File)?;
+        blocks.keep_resolved(meta.coarse_tick_ns.unwrap_or(0));
         Ok(Self {
             folder: folder.to_owned(),
             table: RunTable::read(folder, &extent)?,
-            blocks: BlockTable::read(folder, &extent).map_err(RunError::File)?,
+            blocks,
             meta,
             extent,
         })

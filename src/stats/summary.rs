@@ -12,7 +12,7 @@ use crate::run_files::column::{self, ColumnSpec};
 use crate::run_files::field::push_text;
 use crate::run_files::runs::Run;
 pub use crate::run_files::summary::FILE;
-use crate::stats::block_table::median;
+use crate::stats::block_table::{is_resolved, median};
 pub use from_files::{file, none, read, sum_up, text};
 use metric::{Metric, Penalised};
 pub use saved::{restore, save};
@@ -94,13 +94,13 @@ const BEHIND: [ColumnSpec; 4] = [
         "threads x the sum of puzzles / the sum of elapsed_ns, over the config's rows of blocks.csv",
     )
     .unit("1/s")
-    .empty("nothing was timed"),
+    .empty("nothing was timed, or the clock is too coarse"),
     ColumnSpec::decimal(
         "nodes_per_s",
         "threads x the sum over runs of nodes x passes / the sum of elapsed_ns of blocks.csv",
     )
     .unit("1/s")
-    .empty("nothing was timed, or the engine counts no nodes"),
+    .empty("nothing was timed, the clock is too coarse, or the engine counts no nodes"),
     ColumnSpec::decimal(
         "par2_nodes",
         "the mean of nodes over the runs that were searched, where one that was not decided counts \
@@ -172,6 +172,12 @@ pub struct ConfigSummary {
     /// The sum over blocks of the median of their passes.
     #[serde(with = "saved::bits")]
     block_median_ns: f64,
+    /// Timed blocks.
+    #[serde(default)]
+    blocks: u64,
+    /// What the clock ticks in, if that is coarse; else 0.
+    #[serde(default)]
+    tick_ns: u64,
     /// Nodes of timed passes.
     timed_nodes: u128,
 }
@@ -180,6 +186,12 @@ impl ConfigSummary {
     /// The summary of no runs.
     #[must_use]
     pub fn new(limits: SummaryLimits) -> Self {
+        Self::with_tick(limits, 0)
+    }
+
+    /// The same where the clock ticks coarsely: times of blocks that it does not resolve are not known.
+    #[must_use]
+    pub fn with_tick(limits: SummaryLimits, tick_ns: u64) -> Self {
         Self {
             runs: 0,
             statuses: [0; Status::ALL.len()],
@@ -193,6 +205,8 @@ impl ConfigSummary {
             block_elapsed_ns: 0,
             block_distinct: 0,
             block_median_ns: 0.0,
+            blocks: 0,
+            tick_ns,
             timed_nodes: 0,
         }
     }
@@ -235,6 +249,7 @@ impl ConfigSummary {
         self.block_elapsed_ns += passes_ns.iter().sum::<u64>();
         self.block_distinct += u64::from(puzzles);
         self.block_median_ns += median(passes_ns);
+        self.blocks += 1;
     }
 
     /// Adds the runs and blocks of another summary of the same config, which is not closed: that of
@@ -256,6 +271,7 @@ impl ConfigSummary {
         self.par2_time.merge(&other.par2_time);
         self.block_puzzles += other.block_puzzles;
         self.block_elapsed_ns += other.block_elapsed_ns;
+        self.blocks += other.blocks;
         self.block_distinct += other.block_distinct;
         self.block_median_ns += other.block_median_ns;
         self.timed_nodes += other.timed_nodes;
@@ -296,7 +312,7 @@ impl ConfigSummary {
     #[must_use]
     pub fn mean_nodes(&self) -> Option<(f64, bool)> {
         let nodes = &self.counters[NODES];
-        Some((nodes.mean_recorded()?, nodes.censored > 0))
+        Some((nodes.mean_recorded()?, nodes.values().censored > 0))
     }
 
     /// Mean of the times per puzzle as recorded, in nanoseconds, and whether that is but a lower
@@ -304,13 +320,18 @@ impl ConfigSummary {
     #[must_use]
     pub fn mean_time_ns(&self) -> Option<(f64, bool)> {
         let time = &self.time;
-        Some((time.mean_recorded()?, time.censored > 0))
+        Some((time.mean_recorded()?, time.values().censored > 0))
+    }
+
+    /// Whether blocks were timed by a clock that resolves them.
+    fn has_block_times(&self) -> bool {
+        self.block_elapsed_ns > 0 && is_resolved(self.block_median_ns, self.blocks, self.tick_ns)
     }
 
     /// Time per puzzle in timed blocks, in nanoseconds, each block at the median of its passes.
     #[must_use]
     pub fn block_time_ns(&self) -> Option<f64> {
-        (self.block_distinct > 0).then(|| self.block_median_ns / self.block_distinct as f64)
+        self.has_block_times().then(|| self.block_median_ns / self.block_distinct as f64)
     }
 
     /// The geometric mean of the nodes of all runs; none where a limit cut one.
@@ -322,13 +343,13 @@ impl ConfigSummary {
     /// How many timed puzzles all threads together solve in a second.
     #[must_use]
     pub fn puzzles_per_second(&self, threads: usize) -> Option<f64> {
-        (self.block_elapsed_ns > 0).then(|| {
+        self.has_block_times().then(|| {
             threads as f64 * self.block_puzzles as f64 * 1e9 / self.block_elapsed_ns as f64
         })
     }
 
     fn nodes_per_second(&self, threads: usize) -> Option<f64> {
-        (self.block_elapsed_ns > 0 && self.counters[NODES].runs > 0)
+        (self.has_block_times() && self.counters[NODES].values().runs > 0)
             .then(|| threads as f64 * self.timed_nodes as f64 * 1e9 / self.block_elapsed_ns as f64)
     }
 
@@ -367,12 +388,15 @@ impl ConfigSummary {
         let counters = counters.filter(|(_, counter)| counter.has_statistics);
         for metric in counters.map(|(metric, _)| metric).chain([&self.time]) {
             push(rows, metric.sum());
-            push_decimal(rows, metric.finished(|| metric.sum as f64 / metric.runs as f64));
+            push_decimal(
+                rows,
+                metric.finished(|| metric.values().sum as f64 / metric.values().runs as f64),
+            );
             push_decimal(rows, metric.shifted_geometric_mean());
             for value in metric.percentiles() {
                 push(rows, value);
             }
-            push(rows, metric.finished(|| metric.max));
+            push(rows, metric.finished(|| metric.values().max));
         }
         push_decimal(rows, self.puzzles_per_second(threads));
         push_decimal(rows, self.nodes_per_second(threads));

@@ -2,6 +2,7 @@
 
 use super::closing::{duration, grouped};
 use crate::stats::answer::{Answer, Best};
+use crate::text::{beginning, fitted, printable, width};
 
 /// Lines in all, and columns of each.
 const LINES: usize = 25;
@@ -39,7 +40,9 @@ pub fn text(answers: &[Answer], footer: &Footer) -> String {
     for answer in &answers[..shown] {
         let Answer { corpus, puzzles, configs, nodes, time } = answer;
         let puzzles = grouped(*puzzles as u64);
-        lines.push(format!("{corpus}: {puzzles} puzzles, {configs} configs"));
+        let rest = format!(": {puzzles} puzzles, {configs} configs");
+        let corpus = fitted(&printable(corpus), COLUMNS.saturating_sub(width(&rest)));
+        lines.push(corpus + &rest);
         lines.push(line("nodes", nodes.as_ref(), answer, false));
         let is_judged = footer.why_no_times.is_none();
         lines.push(line("time", time.as_ref(), answer, !is_judged));
@@ -76,7 +79,7 @@ fn line(noun: &str, best: Option<&Best>, answer: &Answer, is_unjudged: bool) -> 
         false => format!(", decides {} %", (100 * best.decided / answer.puzzles.max(1)).min(99)),
     };
     let rest = format!("  {mean}{decided}  {sure}");
-    let room = COLUMNS.saturating_sub(9 + rest.chars().count()).max(20);
+    let room = COLUMNS.saturating_sub(9 + width(&rest)).max(20);
     format!("  {noun:<5}  {}{rest}", cut(&best.config, room))
 }
 
@@ -103,13 +106,13 @@ pub(super) fn number(value: f64) -> String {
     }
 }
 
-/// Text cut to a number of characters.
+/// Text cut to a number of columns.
 fn cut(text: &str, columns: usize) -> String {
-    let text = text.replace(char::is_control, "?");
-    if text.chars().count() <= columns {
+    let text = printable(text);
+    if width(&text) <= columns {
         return text;
     }
-    text.chars().take(columns.saturating_sub(2)).chain("..".chars()).collect()
+    beginning(&text, columns.saturating_sub(2)).to_owned() + ".."
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::stats::comparison::drift::{Change, Drift};
 use crate::stats::comparison::{Basis, Comparison, Settings};
+use crate::text::printable;
 
 /// The content of a comparison between runs.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +47,7 @@ pub fn text(report: &Report<'_>) -> String {
     lines.push(format!(
         "margin {margin:.1} %; all metrics of all configs: --all; NEW's folder has the CSV"
     ));
-    lines.into_iter().map(|line| line + "\n").collect()
+    lines.iter().map(|line| printable(line) + "\n").collect()
 }
 
 fn counts(comparisons: &[Comparison]) -> String {

@@ -5,6 +5,7 @@ use super::shortened::shortened;
 use crate::identity::Identity;
 pub use crate::run_files::meta::grouped;
 use crate::stats::summary::ConfigSummary;
+use crate::text::width as width_of;
 
 /// The line above the rows.
 #[derive(Clone, Debug)]
@@ -27,7 +28,7 @@ pub struct Heading<'a> {
     pub passes: u32,
 }
 
-/// The fewest characters of a shortened name.
+/// The fewest columns of a shortened name.
 const SHORTEST_NAME: usize = 12;
 
 /// The table as text, with a line break at the end of each line. Rows wider than `width` get
@@ -56,13 +57,12 @@ pub fn table(
     let mut rows: Vec<_> = std::iter::once(header).chain(rows).collect();
     let names: Vec<_> = rows.iter().map(|row| row[0].clone()).collect();
     let full = aligned(&rows, Side::Right, 3);
-    let characters = |text: &str| text.chars().count();
-    let excess = full.lines().map(characters).max().unwrap_or(0);
+    let excess = full.lines().map(width_of).max().unwrap_or(0);
     let excess = width.map_or(0, |width| excess.saturating_sub(width));
     if excess == 0 {
         return heading.to_string() + &full;
     }
-    let longest = names.iter().map(|name| characters(name)).max().unwrap_or(0);
+    let longest = names.iter().map(|name| width_of(name)).max().unwrap_or(0);
     let short = shortened(&names, longest.saturating_sub(excess).max(SHORTEST_NAME));
     for (row, short) in rows.iter_mut().zip(&short) {
         row[0].clone_from(short);

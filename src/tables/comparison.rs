@@ -2,6 +2,7 @@
 
 use crate::stats::comparison::{Basis, Comparison, Verdict};
 use crate::stats::run_table::Metric;
+use crate::text::printable;
 use comfy_table::{CellAlignment, Table, presets};
 
 /// How a table is drawn.
@@ -116,10 +117,20 @@ fn p_value(p: f64) -> String {
     if p < 0.001 { "<0.001".to_owned() } else { format!("{p:.3}") }
 }
 
-/// Text from files: no control characters, and nothing that ends a cell.
+/// Text from files: printable, and in Markdown nothing that ends a cell or is a mark.
 fn plain(text: &str, style: Style) -> String {
-    let text = text.replace(char::is_control, "?");
-    if style == Style::Markdown { text.replace('|', "\\|") } else { text }
+    let text = printable(text);
+    if style == Style::Plain {
+        return text;
+    }
+    let mut plain = String::with_capacity(text.len());
+    for character in text.chars() {
+        if matches!(character, '|' | '<' | '&' | '`' | '*' | '[' | '\\') {
+            plain.push('\\');
+        }
+        plain.push(character);
+    }
+    plain
 }
 
 #[cfg(test)]

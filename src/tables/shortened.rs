@@ -1,6 +1,8 @@
 //! Names shortened in the middle, where a table must fit a width.
 
-/// The names, each at most `width` characters: longer ones keep their beginning and end. Names stay
+use crate::text::with_gap;
+
+/// The names, each at most `width` columns: longer ones keep their beginning and end. Names stay
 /// distinct, by a number in the gap where needed.
 #[must_use]
 pub fn shortened(names: &[String], width: usize) -> Vec<String> {
@@ -14,21 +16,6 @@ pub fn shortened(names: &[String], width: usize) -> Vec<String> {
         all.push(short);
     }
     all
-}
-
-fn with_gap(name: &str, gap: &str, width: usize) -> String {
-    let letters: Vec<char> = name.chars().collect();
-    if letters.len() <= width {
-        return name.to_owned();
-    }
-    let kept = width.saturating_sub(gap.len());
-    let (head, tail) = (kept / 2, kept - kept / 2);
-    letters[..head]
-        .iter()
-        .copied()
-        .chain(gap.chars())
-        .chain(letters[letters.len() - tail..].iter().copied())
-        .collect()
 }
 
 #[cfg(test)]

@@ -37,6 +37,7 @@ mod noise;
 mod pipes;
 mod plain_recursion;
 mod plan;
+mod printed_names;
 mod report_browser;
 mod rule_costs;
 mod run_command;

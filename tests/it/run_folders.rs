@@ -198,3 +198,32 @@ fn the_newest_run_with_rows_is_taken_and_named() {
     let ran = dokubench(place.path(), &["compare"]).code(0);
     assert!(ran.stderr.contains("results/good"), "{}", ran.stderr);
 }
+
+/// A file that reaches its greatest size stops the run as a full disk does.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_whole_windows() {
+    use std::process::Command;
+    let place = place(&[]);
+    fs::write(place.path().join("a.txt"), format!("{PUZZLE}\n").repeat(6000)).expect("writable");
+    let program = env!("CARGO_BIN_EXE_dokubench");
+    let run = "run a.txt --order first_fail --threads 1 --passes 0";
+    for (kilobytes, has_folder) in [(1, false), (16, false), (100, true), (300, true)] {
+        let script = format!("trap '' XFSZ; ulimit -f {kilobytes}; exec {program} {run} --out r");
+        let output = Command::new("bash").args(["-c", &script]).current_dir(place.path()).output();
+        let output = output.expect("bash starts");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{kilobytes} KB: {error}");
+        assert!(error.lines().count() == 1 && error.contains("File too large"), "{error}");
+        assert_eq!(place.path().join("r").exists(), has_folder, "{kilobytes} KB");
+        if has_folder {
+            let checked = dokubench(place.path(), &["check", "r"]).code(0).stdout;
+            assert!(checked.contains("not finished"), "{checked}");
+            let _ = dokubench(place.path(), &["run", "--resume", "r"]).code(0);
+            let rows = fs::read_to_string(place.path().join("r/runs.csv")).expect("rows");
+            assert_eq!(rows.lines().count(), 1 + 6000);
+            let _ = dokubench(place.path(), &["check", "r"]).code(0);
+            fs::remove_dir_all(place.path().join("r")).expect("writable");
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! `compare OLD NEW`: a run against an earlier one, or several against several.
 
-use super::{CompareArgs, OutputFormat, print, text_of, write};
+use super::{CompareArgs, OutputFormat, print, write};
 use crate::bench::{CorpusMeta, Meta, Plan};
 use crate::cli::{Exit, Failure, output, run_folder};
 use crate::identity::ConfigName;
@@ -77,12 +77,12 @@ pub(super) fn execute(
         why_not_judged: unjudged.as_deref(),
     };
     let is_short = args.output_format() == OutputFormat::Table && !args.filter.is_given();
-    let _ = print(&if is_short {
-        table::text(&report).into_bytes()
+    if is_short {
+        output::print(&table::text(&report))?;
     } else {
         let shown = args.filter.apply(comparisons.clone(), &[], last)?;
-        text_of(&shown, args.output_format())
-    })?;
+        print(&shown, args.output_format())?;
+    }
     let Some(fail_above) = args.fail_above else { return Ok(Exit::Done) };
     let mut worse = regressions(&comparisons, fail_above);
     worse.extend(changed_endings(side(first), side(last), unjudged.is_none()));

@@ -4,7 +4,7 @@ use crate::bench::{Estimate, Gauge, Observer};
 use crate::cli::output::note;
 use crate::corpus::Source;
 use crate::run_files::meta::grouped;
-use crate::text::printable;
+use crate::text::{beginning, printable};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -104,7 +104,7 @@ impl State {
         };
         parts.push(format!("window {}, pass {pass}/{}", window.number, self.passes));
         let columns = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
-        parts.join(", ").chars().take(columns.saturating_sub(3)).collect()
+        beginning(&parts.join(", "), columns.saturating_sub(3)).to_owned()
     }
 }
 

@@ -18,7 +18,8 @@ pub fn none(meta: &Meta) -> Vec<Vec<ConfigSummary>> {
         nodes: meta.plan.node_limit.map(NonZeroU64::get),
         time_ns: meta.plan.time_limit.map(|limit| limit.as_nanos() as u64),
     };
-    vec![vec![ConfigSummary::new(limits); meta.configs.len()]; meta.corpora.len()]
+    let none = ConfigSummary::with_tick(limits, meta.coarse_tick_ns.unwrap_or(0));
+    vec![vec![none; meta.configs.len()]; meta.corpora.len()]
 }
 
 /// The content of `summary.csv`.

@@ -7,12 +7,19 @@ use serde::{Deserialize, Serialize};
 /// The percentiles in files.
 const PERCENTILES: [u64; 3] = [50, 90, 99];
 
-/// The sum of a metric, its logarithms and its distribution.
+/// What is summed up of a metric. One that no run has takes no memory but this: a run over many
+/// corpora has many of them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Metric {
     /// What is added before the logarithm is taken: 1 node or 1 microsecond.
     #[serde(with = "bits")]
     shift: f64,
+    values: Option<Box<Values>>,
+}
+
+/// The sum of a metric, its logarithms and its distribution.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Values {
     pub(super) sum: u128,
     pub(super) runs: u64,
     pub(super) censored: u64,
@@ -28,96 +35,123 @@ pub(super) struct Metric {
     closed: Option<[Option<u64>; PERCENTILES.len()]>,
 }
 
+impl Values {
+    const NONE: Self = Self {
+        sum: 0,
+        runs: 0,
+        censored: 0,
+        logarithms: Logarithms(0),
+        plain_logarithms: Logarithms(0),
+        max: 0,
+        histogram: None,
+        closed: None,
+    };
+}
+
 impl Metric {
     pub(super) fn new(shift: f64) -> Self {
-        Self {
-            shift,
-            sum: 0,
-            runs: 0,
-            censored: 0,
-            logarithms: Logarithms::default(),
-            plain_logarithms: Logarithms::default(),
-            max: 0,
-            histogram: None,
-            closed: None,
-        }
+        Self { shift, values: None }
+    }
+
+    /// What is summed up so far.
+    pub(super) fn values(&self) -> &Values {
+        const NONE: &Values = &Values::NONE;
+        self.values.as_deref().unwrap_or(NONE)
+    }
+
+    fn values_mut(&mut self) -> &mut Values {
+        self.values.get_or_insert_with(|| Box::new(Values::NONE))
     }
 
     #[inline]
     pub(super) fn add(&mut self, value: u64, is_censored: bool) {
-        self.runs += 1;
-        self.sum += u128::from(value);
+        let shift = self.shift;
+        let values = self.values_mut();
+        values.runs += 1;
+        values.sum += u128::from(value);
         if is_censored {
-            self.censored += 1;
+            values.censored += 1;
             return;
         }
-        self.max = self.max.max(value);
-        if self.censored == 0 {
-            self.logarithms.add(value as f64 + self.shift);
-            self.plain_logarithms.add(value.max(1) as f64);
+        values.max = values.max.max(value);
+        if values.censored == 0 {
+            values.logarithms.add(value as f64 + shift);
+            values.plain_logarithms.add(value.max(1) as f64);
         }
-        let histogram = self.histogram.get_or_insert_with(distribution::new);
+        let histogram = values.histogram.get_or_insert_with(distribution::new);
         histogram.record(value).expect("a histogram that grows takes every value");
     }
 
     /// Of finished runs only: with a censored one among them, mean and maximum are not known.
     pub(super) fn finished<T>(&self, value: impl FnOnce() -> T) -> Option<T> {
-        (self.runs > 0 && self.censored == 0).then(value)
+        let values = self.values();
+        (values.runs > 0 && values.censored == 0).then(value)
     }
 
     pub(super) fn sum(&self) -> Option<u128> {
-        (self.runs > 0).then_some(self.sum)
+        let values = self.values();
+        (values.runs > 0).then_some(values.sum)
     }
 
     /// The mean of what is recorded; a lower bound if runs were censored.
     pub(super) fn mean_recorded(&self) -> Option<f64> {
-        (self.runs > 0).then(|| self.sum as f64 / self.runs as f64)
+        let values = self.values();
+        (values.runs > 0).then(|| values.sum as f64 / values.runs as f64)
     }
 
     pub(super) fn shifted_geometric_mean(&self) -> Option<f64> {
-        self.finished(|| self.logarithms.geometric_mean(self.runs) - self.shift)
+        let values = self.values();
+        self.finished(|| values.logarithms.geometric_mean(values.runs) - self.shift)
     }
 
     /// The geometric mean of values that are at least 1.
     pub(super) fn geometric_mean(&self) -> Option<f64> {
-        self.finished(|| self.plain_logarithms.geometric_mean(self.runs))
+        let values = self.values();
+        self.finished(|| values.plain_logarithms.geometric_mean(values.runs))
     }
 
     /// For each percentile, the least value that is at least as large as that share of the runs; censored runs
     /// are larger than all others, and have none.
     pub(super) fn percentiles(&self) -> [Option<u64>; PERCENTILES.len()] {
-        self.closed.unwrap_or_else(|| PERCENTILES.map(|percent| self.percentile(percent)))
+        self.values().closed.unwrap_or_else(|| PERCENTILES.map(|percent| self.percentile(percent)))
     }
 
     /// Keeps the percentiles and drops the distribution, which takes far more memory.
     pub(super) fn close(&mut self) {
-        self.closed = Some(self.percentiles());
-        self.histogram = None;
+        let percentiles = self.percentiles();
+        if let Some(values) = &mut self.values {
+            values.closed = Some(percentiles);
+            values.histogram = None;
+        }
     }
 
     /// Adds the runs of another metric of the same kind, which is not closed.
     pub(super) fn merge(&mut self, other: &Self) {
-        self.sum += other.sum;
-        self.runs += other.runs;
-        self.censored += other.censored;
-        self.logarithms.0 += other.logarithms.0;
-        self.plain_logarithms.0 += other.plain_logarithms.0;
-        self.max = self.max.max(other.max);
+        let Some(other) = &other.values else { return };
+        let values = self.values_mut();
+        values.sum += other.sum;
+        values.runs += other.runs;
+        values.censored += other.censored;
+        values.logarithms.0 += other.logarithms.0;
+        values.plain_logarithms.0 += other.plain_logarithms.0;
+        values.max = values.max.max(other.max);
         if let Some(more) = &other.histogram {
-            let histogram = self.histogram.get_or_insert_with(distribution::new);
+            let histogram = values.histogram.get_or_insert_with(distribution::new);
             histogram.add(&**more).expect("a histogram that grows takes every value");
         }
     }
 
     fn percentile(&self, percent: u64) -> Option<u64> {
-        let rank = (self.runs * percent).div_ceil(100);
-        let finished = self.runs - self.censored;
+        let values = self.values();
+        let rank = (values.runs * percent).div_ceil(100);
+        let finished = values.runs - values.censored;
         (1..=finished).contains(&rank).then(|| {
             let quantile = (rank as f64 - 0.5) / finished as f64;
-            self.histogram
+            values
+                .histogram
                 .as_ref()
                 .map_or(0, |histogram| histogram.value_at_quantile(quantile))
-                .min(self.max)
+                .min(values.max)
         })
     }
 }
