@@ -4,6 +4,7 @@
 use dokubench::corpus::{Cause, FORMATS, Format, ReadOptions, Source, Window};
 use dokubench::grid::{Puzzle, symbol_digit};
 use dokubench::named::Named as _;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Everything read: puzzles with index, line and label; rejected lines; the error at the end.
@@ -78,6 +79,8 @@ pub(crate) fn check_lines(bytes: &[u8]) {
         let first = tokens.find_map(|token| {
             let puzzle = Puzzle::try_from(token).ok();
             is_hidden |= puzzle.is_none() && is_like_puzzle(token);
+            let before = token.as_ptr() as usize - line.as_ptr() as usize;
+            is_hidden |= puzzle.is_some() && before > 0 && hides(&line[..before - 1]);
             puzzle
         });
         match first.filter(|_| !is_hidden) {
@@ -131,9 +134,28 @@ fn is_compressed_or_wide(bytes: &[u8]) -> bool {
     magic.iter().any(|magic| bytes.starts_with(magic))
 }
 
+/// Whether the text before a puzzle shows that it is the answer to another one.
+fn hides(before: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(before);
+    let text = text.trim_matches([' ', '\t']);
+    let is_link = ["://", "?bd=", "&bd="].iter().any(|part| text.contains(part));
+    is_link || text.starts_with("www.") || is_masked(before)
+}
+
+/// Whether these are digits and one other sign.
+fn is_masked(text: &[u8]) -> bool {
+    let is_blank = |byte: &u8| b" \t".contains(byte);
+    let start = text.iter().take_while(|byte| is_blank(byte)).count();
+    let end = text.iter().rev().take_while(|byte| is_blank(byte)).count();
+    let text = text.get(start..text.len() - end).unwrap_or_default();
+    let signs: BTreeSet<_> = text.iter().filter(|byte| !byte.is_ascii_digit()).collect();
+    text.len() >= 40 && signs.len() == 1
+}
+
 /// Whether a token was meant as a puzzle: what follows it is not read in its place.
 fn is_like_puzzle(token: &[u8]) -> bool {
-    token.len() >= 40 && token.iter().all(|&symbol| symbol_digit(symbol).is_some())
+    let has_symbols = token.iter().all(|&symbol| symbol_digit(symbol).is_some());
+    token.len() >= 40 && has_symbols || is_masked(token)
 }
 
 /// Lines with their numbers, by the book: LF, CR LF, CR CR LF or CR ends a line; a mark of DOS for the end of

@@ -226,7 +226,7 @@ impl Maker<'_> {
         let at = self.below(grids.len());
         let row = self.below(9);
         let (mut lost, mut reported) = (0, 0);
-        let change = match self.below(11) {
+        let change = match self.below(17) {
             0 => {
                 let _ = grids[at][row].pop();
                 (lost, reported) = (1, 1);
@@ -258,7 +258,8 @@ impl Maker<'_> {
                 grids[at] = rows.collect();
                 "? as blanks"
             }
-            6 => {
+            // Nothing shows that a grid without a clue is there.
+            6 if puzzles.iter().all(|puzzle| puzzle.contains(|c: char| c != '.')) => {
                 for (grid, puzzle) in grids.iter_mut().zip(&puzzles) {
                     let rows = (0..9).map(|row| &puzzle[9 * row..9 * row + 9]);
                     *grid = rows.map(|row| row.replace('.', " ")).collect();
@@ -293,6 +294,43 @@ impl Maker<'_> {
                 grids.insert(at, vec![format!("https://example.org/?bd={}", puzzles[at])]);
                 reported = 1;
                 "a link"
+            }
+            10 => {
+                let rows = (0..9).map(|row| &puzzles[at][9 * row..9 * row + 9]);
+                let each = |cell: char| format!("\"{cell}\"");
+                let row = |row: &str| row.chars().map(each).collect::<Vec<_>>().join(",");
+                grids[at] = rows.map(row).collect();
+                "quoted cells"
+            }
+            11 if style > 0 => {
+                let word = self.pick(&["R", "r", "row ", "Row "]);
+                for (number, row) in (1..).zip(&mut grids[at]) {
+                    *row = format!("{word}{number}: {row}");
+                }
+                "words and numbers before rows"
+            }
+            12 => {
+                let sign = self.pick(&["O", "#", "~", "\u{ff10}"]);
+                let rows = (0..9).map(|row| puzzles[at][9 * row..9 * row + 9].replace('.', sign));
+                grids[at] = rows.collect();
+                (lost, reported) = (1, 0);
+                "unknown blanks"
+            }
+            13 => {
+                let first = grids[at][0].clone();
+                grids[at].insert(0, first);
+                (lost, reported) = (1, 1);
+                "ten rows"
+            }
+            14 => {
+                grids[at].insert(0, "2024-11-30".to_owned());
+                "a date"
+            }
+            15 => {
+                let jigsaw = puzzles[at].replace('.', "0") + &SOLUTION.replace('2', "a");
+                grids.insert(at, vec![jigsaw]);
+                reported = 1;
+                "a jigsaw puzzle on a line"
             }
             _ => "nothing",
         };

@@ -89,13 +89,15 @@ impl<R: Read> Concatenated<R> {
             self.member = Some(Member::new(self.compression, input)?);
             return Ok(());
         }
-        if self.compression.begins(first) {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
+        let is_begun = self.compression.begins(first);
         let mut start = Vec::new();
         let mut bytes = input.by_ref().take(FIRST).read_to_end(&mut start)? as u64;
         bytes += io::copy(&mut input, &mut io::sink())?;
-        let _ = self.trailing.set(Trailing::of(self.compression, &start, bytes));
+        let mut trailing = Trailing::of(self.compression, &start, bytes);
+        if is_begun {
+            trailing.what = "a next member, cut off, or of other data";
+        }
+        let _ = self.trailing.set(trailing);
         Ok(())
     }
 }

@@ -174,8 +174,8 @@ impl Reader {
     #[must_use]
     pub fn warning(&self) -> Option<&'static str> {
         self.has_digits_to_8.then_some(
-            "0 and . are both read as blanks and there is no 9; if the digits are 0 to 8, the \
-             puzzles are wrong: expected 1 to 9",
+            "0 and another sign are both read as blanks and there is no 9; if the digits are 0 to 8, \
+             the puzzles are wrong: expected 1 to 9",
         )
     }
 

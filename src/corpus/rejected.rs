@@ -102,6 +102,8 @@ pub enum Cause {
     RowSymbol(usize),
     /// The number of rows of the grid, which is below 9.
     Rows(usize),
+    /// A grid among rows without a gap, the number of which is no multiple of nine.
+    Block,
     /// The cells of the grid contain candidates.
     Candidates,
     /// The number of grids in the first line, and the actual number of grids.
@@ -131,6 +133,7 @@ impl Cause {
             Self::Trailing(_) => "data behind the compressed data",
             Self::Row(..) | Self::RowSymbol(_) => "bad row",
             Self::Rows(_) => "rows missing",
+            Self::Block => "rows out of step",
             Self::Candidates => "candidates",
             Self::Count(..) => "wrong count",
         }
@@ -208,6 +211,10 @@ impl fmt::Display for Cause {
                 "row {row} of a grid: expected nine of 1-9 or a blank, one of . 0 * _ - x X"
             ),
             Self::Rows(rows) => write!(f, "a grid of {rows} rows, expected 9"),
+            Self::Block => f.write_str(
+                "grids without a gap, one of which has not nine rows: where this one begins is unknown; \
+                 expected nine rows a grid, or an empty line between grids",
+            ),
             Self::Candidates => f.write_str("a grid of candidates, expected one symbol a cell"),
             Self::Count(declared, found) => {
                 write!(f, "the first line says {declared} grids, found {found}")

@@ -14,6 +14,9 @@ pub(super) struct Text {
     pub(super) trailing: Arc<OnceLock<Trailing>>,
 }
 
+/// The byte order mark of UTF-32, which begins with that of UTF-16. It is refused by its name.
+const UTF_32: &[u8; 4] = b"\xff\xfe\0\0";
+
 /// Detects compression by the first bytes and decompresses. Then converts UTF-16 to UTF-8
 /// if the content begins with its byte order mark.
 ///
@@ -34,11 +37,13 @@ pub(super) fn text(
             Box::new(Concatenated::new(compression, whole, Arc::clone(&trailing)).map_err(failed)?)
         }
     };
-    let mut mark = Vec::with_capacity(2);
-    let _ = bytes.by_ref().take(2).read_to_end(&mut mark).map_err(failed)?;
-    let bytes: Box<dyn Read + Send> = match Utf16::after(&mark, bytes) {
+    let mut first = Vec::with_capacity(4);
+    let _ = bytes.by_ref().take(4).read_to_end(&mut first).map_err(failed)?;
+    let mark = if first == *UTF_32 { &[] } else { &first[..first.len().min(2)] }.to_vec();
+    let behind = io::Cursor::new(first.split_off(mark.len())).chain(bytes);
+    let bytes: Box<dyn Read + Send> = match Utf16::after(&mark, behind) {
         Ok(decoder) => Box::new(decoder),
-        Err(bytes) => Box::new(io::Cursor::new(mark).chain(bytes)),
+        Err(behind) => Box::new(io::Cursor::new(mark).chain(behind)),
     };
     Ok(Text { bytes, compression, trailing })
 }

@@ -165,3 +165,151 @@ fn digits_from_0_to_8_are_a_warning() {
     let ran = dokubench_with(here(), &["check", "-"], format!("{PUZZLE}\n").as_bytes());
     assert!(!ran.stderr.contains("0 to 8"), "{}", ran.stderr);
 }
+
+#[test]
+fn answers_are_never_read_in_place_of_puzzles() {
+    let masked = PUZZLE.replace('0', "?");
+    let link = format!("example.org/sudoku.htm?bd={PUZZLE}");
+    for header in [
+        "unsolved_grid,solution",
+        "Sudoku Puzzle,Solution",
+        "puzzle_str,solution_str",
+        "start_grid,final_grid",
+        "quiz,key",
+        "initial,final",
+        "p,s",
+        "Rätsel,Lösung",
+    ] {
+        for cell in [&masked[..], &link, "", "nan"] {
+            let text = format!("{header}\n{}", format!("{cell},{SOLUTION}\n").repeat(3));
+            let ran = check(&text).code(1);
+            assert_eq!(counts(&ran).0, 0, "{text}");
+        }
+        let text = format!("{header}\n{PUZZLE},{SOLUTION}\n");
+        assert_eq!(counts(&check(&text).code(0)), (1, 0, 1), "{text}");
+    }
+    for separator in [" ", ",", ":", ";"] {
+        for cell in [&masked[..], &link, &PUZZLE.replace('0', " "), &PUZZLE.replace('0', "O")] {
+            let ran = check(&format!("{cell}{separator}{SOLUTION}\n").repeat(3)).code(1);
+            assert_eq!(counts(&ran).0, 0, "{cell}{separator}");
+        }
+    }
+}
+
+#[test]
+fn notes_of_many_lines_before_the_puzzle() {
+    let note = (0..40).map(|line| format!("line {line}, with a comma\n")).collect::<String>();
+    let row = |id: u32| format!("{id},\"{}\",{PUZZLE},{SOLUTION}\n", note.trim_end());
+    let text = format!("id,note,puzzle,solution\n{}{}{}", row(1), row(2), row(3));
+    assert_eq!(counts(&check(&text).code(0)), (3, 0, 3));
+}
+
+/// Grids of unusual form between two usual ones.
+#[test]
+fn unusual_grids_among_others_are_read_or_reported() {
+    let grid = rows(|_, row| row.replace('0', "."));
+    let blank = |row: &str, sign: &str| row.replace('0', sign);
+    let cells = |row: &str, gap: &str, sign: &str| apart(row, gap).replace('0', sign);
+    let read = [
+        rows(|at, row| format!("R{} {}", at + 1, cells(row, " ", "."))),
+        rows(|at, row| format!("r{}: {}", at + 1, cells(row, " ", "?"))),
+        rows(|at, row| format!("Row {}: {}", at + 1, blank(row, "_"))),
+        rows(|at, row| format!("[{}] {}", at + 1, cells(row, " ", "?"))),
+        rows(|at, row| format!("{}. {}", at + 1, cells(row, " ", "*"))),
+        rows(|at, row| format!("{} {}", &"ABCDEFGHJ"[at..=at], cells(row, " ", "."))),
+        rows(|_, row| format!("\"{}\"", apart(row, "\",\""))),
+        rows(|_, row| format!("[{}],", apart(row, ", "))),
+        rows(|_, row| apart(row, "\u{a0}")),
+        format!("2024-11-30\n{grid}"),
+    ];
+    for text in &read {
+        let ran = check(&format!("{grid}\n{text}\n{grid}")).code(0);
+        assert_eq!(counts(&ran), (3, 0, 3), "{text}{}", ran.stderr);
+    }
+    let reported = [
+        rows(|_, row| blank(row, "O")),
+        rows(|_, row| blank(row, "\u{ff10}")),
+        rows(|at, row| format!("R{}C1 {}", at + 1, cells(row, " ", "?"))),
+        rows(|_, row| format!("['{}']", apart(row, "', '"))),
+        format!("{}{}\n", PUZZLE, PUZZLE.replace('0', "a")),
+        format!("\"{}\"\n", blank(PUZZLE, " ")),
+        format!("{grid}.........\n"),
+        format!(".........\n{grid}"),
+        grid.lines().take(8).map(|row| format!("{row}\n")).collect(),
+    ];
+    for text in &reported {
+        let ran = check(&format!("{grid}\n{text}\n{grid}")).code(1);
+        let (puzzles, rejected, _) = counts(&ran);
+        assert!(puzzles == 2 && rejected > 0, "{puzzles} {rejected} {text}{}", ran.stderr);
+    }
+    // A caption that looks like a bad row costs no grid.
+    for caption in ["*** 5 ***", "--- 5 ---", "000000001:", "Nr.000000001"] {
+        let text = format!("{grid}\n{caption}\n{grid}\n{caption}\n{grid}\n{grid}");
+        let ran = check(&text);
+        assert_eq!(counts(&ran).0, 4, "{text}{}", ran.stderr);
+    }
+    // A link in a caption is no puzzle.
+    let text = format!("{grid}\nfrom https://example.org/sudoku\n{grid}");
+    assert_eq!(counts(&check(&text).code(0)), (2, 0, 2));
+}
+
+#[test]
+fn a_row_missing_without_a_gap_fabricates_nothing() {
+    let grid = rows(|_, row| row.replace('0', "."));
+    let short = |missing: usize| {
+        let kept = grid.lines().enumerate().filter(|(at, _)| *at != missing);
+        kept.map(|(_, row)| format!("{row}\n")).collect::<String>()
+    };
+    for missing in 0..9 {
+        let text = format!("{}{}{}", grid.repeat(5), short(missing), grid.repeat(5));
+        let ran = check(&text).code(1);
+        let (puzzles, rejected, unique) = counts(&ran);
+        assert!(puzzles == unique && puzzles >= 4, "{missing}: {puzzles} {}", ran.stderr);
+        assert!(rejected >= 11 - puzzles, "{missing}: {puzzles} {rejected}");
+    }
+    // A puzzle that contradicts itself is one where the number of rows is right.
+    let invalid = grid.replacen("8.6", "886", 1);
+    let ran = check(&format!("{grid}{invalid}{grid}{invalid}"));
+    assert_eq!(counts(&ran).0, 4, "{}", ran.stderr);
+}
+
+#[test]
+fn other_files_and_digits_from_0_in_all_forms() {
+    let mut tar = vec![0; 1024];
+    tar[..5].copy_from_slice(b"p.txt");
+    tar[124..135].copy_from_slice(b"00000000122");
+    tar[148..156].copy_from_slice(b"        ");
+    let sum: u32 = tar[..512].iter().map(|&byte| u32::from(byte)).sum();
+    tar[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
+    tar[512..512 + 81].copy_from_slice(PUZZLE.as_bytes());
+    let wide: Vec<u8> = PUZZLE.bytes().flat_map(|byte| [byte, 0, 0, 0]).collect();
+    for (bytes, named) in [
+        (tar, "a tar archive"),
+        (format!("(lp0\nV{PUZZLE}\np1\na.").into_bytes(), "a Python pickle"),
+        ([b"]q\0(X", PUZZLE.as_bytes()].concat(), "a Python pickle"),
+        ([b"\xff\xfe\0\0", &wide[..]].concat(), "UTF-32"),
+    ] {
+        let ran = dokubench_with(here(), &["check", "-"], &bytes).code(1);
+        assert!(ran.stderr.contains(named), "{named}: {}", ran.stderr);
+    }
+    let shifted = PUZZLE.chars().map(|c| match c {
+        '0' => '_',
+        digit => char::from(digit as u8 - 1),
+    });
+    let shifted: String = shifted.collect();
+    let grid: String = (0..9).map(|at| apart(&shifted[9 * at..9 * at + 9], " ") + "\n").collect();
+    for text in [
+        format!("{shifted}\n"),
+        format!("{}\n", apart(&shifted, " ")),
+        format!("id,puzzle\n1,{shifted}\n"),
+        grid,
+    ] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        std::fs::write(folder.path().join("p.txt"), &text).expect("a scratch file");
+        let run = ["run", "p.txt", "--prune", "singles", "--passes", "0", "--out", "r"];
+        for args in [&["check", "p.txt"][..], &["solve", "p.txt"], &run] {
+            let ran = dokubench(folder.path(), args);
+            assert!(ran.stderr.contains("0 to 8"), "{args:?} {text}{}", ran.stderr);
+        }
+    }
+}

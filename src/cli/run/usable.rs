@@ -68,6 +68,9 @@ fn first_puzzle(plan: &Plan, source: &Source) -> Result<bool, CorpusError> {
     }
     let mut window = Window::new();
     let mut reader = source.open_with(&plan.read_options())?;
+    if let Some(warning) = reader.warning() {
+        output::warn(format!("{}: {warning}", source.display()));
+    }
     while window.is_empty() {
         if !reader.read_window(1, &mut window)? {
             break;

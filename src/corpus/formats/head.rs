@@ -42,26 +42,29 @@ impl<'a> Head<'a> {
         self.bytes.iter().filter(is_control).count()
     }
 
-    /// Whether the digits seem to be 0 to 8: some cells are `0` and some `.`, and none is 9.
+    /// Whether the digits seem to be 0 to 8: some cells are `0`, some have another blank, and none is 9.
     pub(in crate::corpus) fn has_digits_to_8(&self) -> bool {
-        let (mut zeros, mut dots) = (false, false);
+        let (mut zeros, mut blanks) = (false, false);
         for line in &self.lines {
             let is_apart = |byte: &u8| b" \t|,;:\"!".contains(byte);
-            let is_cell = |byte: &u8| matches!(byte, b'.' | b'0'..=b'9');
+            let is_blank = |byte: &u8| matches!(byte, b'.' | b'_' | b'*');
+            let is_cell = |byte: &u8| byte.is_ascii_digit() || is_blank(byte);
             let cells = || line.split(is_apart).filter(|token| token.iter().all(is_cell));
             let of_puzzle = cells().filter(|token| token.len() == 81);
             let count: usize = cells().map(<[u8]>::len).sum();
-            let is_row = count == 9 && line.iter().all(|byte| is_cell(byte) || is_apart(byte));
+            // A row of a grid, or cells apart.
+            let is_row =
+                matches!(count, 9 | 81) && line.iter().all(|byte| is_cell(byte) || is_apart(byte));
             for token in of_puzzle.chain(cells().filter(|_| is_row)) {
                 if token.contains(&b'9') {
                     return false;
                 }
                 // In the same puzzle: one file may use both for blanks.
-                let has = |symbol| token.contains(&symbol);
-                zeros |= has(b'0') && (has(b'.') || is_row);
-                dots |= has(b'.') && (has(b'0') || is_row);
+                let (has_zero, has_blank) = (token.contains(&b'0'), token.iter().any(is_blank));
+                zeros |= has_zero && (has_blank || is_row);
+                blanks |= has_blank && (has_zero || is_row);
             }
         }
-        zeros && dots
+        zeros && blanks
     }
 }

@@ -15,7 +15,8 @@
 
 use super::entry::Entry;
 use super::token::{
-    find_puzzle, has_minus_one, is_comment, is_link, is_separator, number, trim, trim_start,
+    find_puzzle, has_minus_one, is_comment, is_link, is_masked, is_separator, number, trim,
+    trim_start,
 };
 use super::{Format, Parser, Taken, Writer};
 use crate::corpus::line::Line;
@@ -109,16 +110,20 @@ fn take_puzzle_with_id(line: Line<'_>, text: &[u8], window: &mut Window) -> bool
     }
     let Some((puzzle, start)) = find_puzzle(text) else { return false };
     // A puzzle that cannot be read comes before its answer, which is not read in its place.
-    let is_like_puzzle = |token: &[u8]| {
-        token.len() >= 40 && token.iter().all(|symbol| symbol_digit(*symbol).is_some())
-    };
-    if text[..start].split(is_separator).any(is_like_puzzle) {
+    let before = trim(&text[..start - 1]);
+    if is_link(before) || is_masked(before) || before.split(is_separator).any(is_like_puzzle) {
         return false;
     }
     let (before, rest) = (&text[..start - 1], &text[start + 81..]);
     window.push(line.number, &puzzle, &[trim(before), label(rest)]);
     report_second(line, rest, window);
     true
+}
+
+/// Whether this was meant as a puzzle: many symbols of puzzles, or digits and one other sign.
+fn is_like_puzzle(token: &[u8]) -> bool {
+    let is_symbol = |symbol: &u8| symbol_digit(*symbol).is_some();
+    token.len() >= 40 && token.iter().all(is_symbol) || is_masked(token)
 }
 
 /// Reports a second puzzle, unless it is a full grid, which is a solution.

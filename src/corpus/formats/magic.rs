@@ -66,6 +66,12 @@ static MAGICS: &[Magic] = &[
     (0, b"\x1f\x9d", "compress data", DECOMPRESS),
     (0, b"\xff\x06\0\0sNaPpY", "snappy data", DECOMPRESS),
     (0, b"\0\0\xfe\xff", "UTF-32 text", "save it as UTF-8"),
+    (0, b"\xff\xfe\0\0", "UTF-32 text", "save it as UTF-8"),
+    (0, b"cnumpy", "a Python pickle", PYTHON),
+    (0, b"cpandas", "a Python pickle", PYTHON),
+    (0, b"ccopy_reg\n", "a Python pickle", PYTHON),
+    (0, b"]q\0", "a Python pickle", PYTHON),
+    (0, b"}q\0", "a Python pickle", PYTHON),
 ];
 
 /// What a file with this beginning is, and what to do, if it is one of these.
@@ -81,6 +87,13 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
         [0x80, 2..=5, 0x95 | b'c' | b'}' | b']' | b'(' | b')' | b'X' | 0x8c | b'K', ..] => {
             Some(("a Python pickle", PYTHON))
         }
+        // A list, dictionary or tuple of protocol 0.
+        [b'(', b'l' | b'd' | b't', b'p', b'0'..=b'9', b'\n', ..] => {
+            Some(("a Python pickle", PYTHON))
+        }
+        _ if is_tar(bytes) => {
+            Some(("a tar archive", "unpack it (tar xf) and name the files in it"))
+        }
         [b'M', b'Z', ..] if bytes.contains(&0) => Some(("a program (Windows)", TEXT)),
         [b'B', b'M', _, _, _, _, 0, 0, 0, 0, ..] => Some(("a BMP picture", IMAGE)),
         [b'P', b'K', 3 | 5, 4 | 6, ..] if has(b"xl/") => Some(("an Excel workbook (xlsx)", EXPORT)),
@@ -93,6 +106,18 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
         )),
         _ => None,
     }
+}
+
+/// Whether these bytes begin with a header of tar, as of the first versions without a magic number: its
+/// checksum is right.
+fn is_tar(bytes: &[u8]) -> bool {
+    let Some(header) = bytes.first_chunk::<512>() else { return false };
+    let (before, rest) = header.split_at(148);
+    let (digits, behind) = rest.split_at(8);
+    let text = std::str::from_utf8(digits).unwrap_or_default();
+    let stored = u32::from_str_radix(text.trim_matches(['\0', ' ']), 8);
+    let sum: u32 = before.iter().chain(behind).map(|&byte| u32::from(byte)).sum();
+    stored == Ok(sum + 8 * u32::from(b' '))
 }
 
 /// What a zip archive of files with these names is, and what to do, if it is a document.

@@ -84,10 +84,13 @@ fn is_json(head: &Head<'_>) -> bool {
     let text = head.bytes.trim_ascii_start();
     match text {
         [b'{', rest @ ..] => matches!(rest.trim_ascii_start(), [b'"' | b'}', ..]),
-        [b'[', rest @ ..] => {
-            let rest = rest.trim_ascii_start();
-            matches!(rest, [b'[' | b'{' | b'"' | b']' | b'0'..=b'9' | b'-', ..])
-                || rest.starts_with(b"null")
+        [b'[', ..] => {
+            let is_open = |byte: &u8| *byte == b'[' || byte.is_ascii_whitespace();
+            let inner = text.iter().position(|byte| !is_open(byte)).map(|at| &text[at..]);
+            inner.is_some_and(|inner| {
+                matches!(inner, [b'{' | b'"' | b']' | b'0'..=b'9' | b'-', ..])
+                    || inner.starts_with(b"null")
+            })
         }
         _ => false,
     }

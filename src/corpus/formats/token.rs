@@ -54,6 +54,13 @@ pub(super) fn is_link(text: &[u8]) -> bool {
     has(b"://") || has(b"?bd=") || has(b"&bd=") || text.starts_with(b"www.")
 }
 
+/// Whether these are digits and one other sign, as `53??7????`, too many for a label.
+pub(super) fn is_masked(text: &[u8]) -> bool {
+    let mut signs = text.iter().filter(|byte| !byte.is_ascii_digit());
+    let first = signs.next();
+    text.len() >= 40 && first.is_some_and(|first| signs.all(|sign| sign == first))
+}
+
 /// Whether a word of the text is `-1`.
 pub(super) fn has_minus_one(text: &[u8]) -> bool {
     text.split(|byte| b" \t,;|[]".contains(byte)).any(|word| word == b"-1")

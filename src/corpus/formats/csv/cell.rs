@@ -4,7 +4,7 @@
 //! their own, lists in brackets. Where the cell then has 81 symbols, it is read. What a spreadsheet
 //! has lost (leading zeros, digits in scientific notation) is not guessed.
 
-use crate::corpus::formats::token::{is_link, trim};
+use crate::corpus::formats::token::{is_link, is_masked, trim};
 use crate::corpus::rejected::Cause;
 use crate::grid::{Puzzle, symbol_digit};
 
@@ -85,7 +85,10 @@ pub(super) fn is_like_puzzle(cell: &[u8]) -> bool {
     let text = unwrapped(cell);
     let is_symbol = |byte: &&u8| symbol_digit(**byte).is_some() || is_between(**byte);
     let known = text.iter().filter(is_symbol).count();
-    is_scientific(text) || text.len() >= 40 && 4 * known >= 3 * text.len()
+    is_scientific(text)
+        || is_link(text)
+        || is_masked(text)
+        || text.len() >= 40 && 4 * known >= 3 * text.len()
 }
 
 #[cfg(test)]

@@ -119,21 +119,32 @@ impl Layout {
             let best = (0..widest).rev().filter(may).max_by_key(|&at| count(&columns[at]))?;
             (count(&columns[best]) > 0).then_some(best)
         };
+        // Under names none of which is that of puzzles, full grids beside other columns are answers.
+        let has_words =
+            names.is_empty() && widest > 1 && !has_puzzle && first.fields().all(is_name);
         // Otherwise these are lines of puzzles with labels.
         let is_table = head.puzzles == 0 || columns.iter().any(|column| column.full > 0);
         let puzzle = puzzle
             .or_else(|| most(&|column| column.puzzles))
             .or_else(|| most(&|column| column.unreadable).filter(|_| is_table))
-            .or_else(|| most(&|column| column.full))
-            .or_else(|| (0..names.len()).find(|&at| names[at].is_none()))?;
+            .or_else(|| most(&|column| column.full).filter(|_| !has_words))
+            .or_else(|| (0..names.len()).find(|&at| names[at].is_none()))
+            .or_else(|| has_words.then_some(0))?;
         // Grids with commas may have a caption that is a known name, and one line of 81 symbols.
         let held = columns.get(puzzle).map_or(0, Column::held);
         let has_answers = names.contains(&Some(Meaning::Solutions));
-        if named < 2 && !has_answers && 2 * held + 1 < sample.records.len() {
+        let is_row_of_names = widest > 1 && first.len() == sample.usual_width();
+        let has_names = is_row_of_names && (named > 0 || has_words);
+        if named < 2 && !has_answers && !has_names && 2 * held + 1 < sample.records.len() {
             return None;
         }
         let position = |wanted| names.iter().position(|name| *name == Some(wanted));
-        let solution = position(Meaning::Solutions)
+        let is_answers = |at: &usize| names[*at] == Some(Meaning::Solutions);
+        let answers = || (0..names.len()).filter(is_answers);
+        let is_full = |at: &usize| columns.get(*at).is_some_and(|column| column.full > 0);
+        let solution = answers()
+            .find(is_full)
+            .or_else(|| answers().next())
             .or_else(|| (0..widest).filter(|&at| at != puzzle).find(|&at| columns[at].full > 0));
         let solution = solution.filter(|&at| at != puzzle);
         let has_solutions = solution.is_some_and(|at| columns.get(at).is_some_and(|c| c.full > 0));
@@ -162,10 +173,13 @@ fn named_puzzles(names: &[Option<Meaning>], columns: &[Column]) -> Option<usize>
     };
     let holds = |at: &usize| columns.get(*at).is_some_and(Column::holds);
     let has_puzzles = |at: &usize| columns.get(*at).is_some_and(|column| column.puzzles > 0);
-    // A name that only contains a known word must be confirmed by the column.
+    // A name that only contains a known word must be confirmed by the column, unless no column holds
+    // puzzles but those of full grids.
+    let is_full = |column: &Column| column.puzzles + column.unreadable == 0;
+    let is_other = !columns.iter().all(is_full);
+    let may = |at: &usize| if is_other { holds(at) } else { true };
     let exact = [0, 1].map(|rank| with(rank).find(has_puzzles).or_else(|| with(rank).next()));
-    let partial =
-        [2, 3].map(|rank| with(rank).find(has_puzzles).or_else(|| with(rank).find(holds)));
+    let partial = [2, 3].map(|rank| with(rank).find(has_puzzles).or_else(|| with(rank).find(may)));
     exact.into_iter().chain(partial).flatten().next()
 }
 
@@ -256,6 +270,12 @@ pub(super) fn is_word(field: &[u8]) -> bool {
         && !field.iter().any(|byte| b".*".contains(byte))
 }
 
+/// Whether a field of the first record is the name of a column; that of an index is empty.
+fn is_name(field: &[u8]) -> bool {
+    let text = trim(field);
+    text.is_empty() || is_word(text) || text[0] >= 0x80 || text == b"#"
+}
+
 /// Names of the column of puzzles, clear ones and others.
 const PUZZLES: [&[&str]; 2] = [
     &["puzzle", "puzzles", "quiz", "quizzes", "unsolved", "question", "questions"],
@@ -278,7 +298,10 @@ const PUZZLES: [&[&str]; 2] = [
 ];
 
 /// Names of the column of solutions.
-const SOLUTIONS: [&str; 10] = [
+const SOLUTIONS: [&str; 13] = [
+    "final",
+    "finished",
+    "complete",
     "solution",
     "solutions",
     "solved",

@@ -100,7 +100,7 @@ impl CsvParser {
     /// Takes a line of a record that began on an earlier one.
     fn go_on(&mut self, number: u64, line: &[u8], window: &mut Window) {
         self.keep(number, line);
-        if self.is_record(line) {
+        if self.is_record(line) && !self.completes(line) {
             return self.resynchronise(window);
         }
         let is_complete = self.record.feed(line);
@@ -131,6 +131,16 @@ impl CsvParser {
         }
         let mut record = Record::new(self.layout.delimiter);
         record.feed(line)
+            && record.len() == self.layout.columns
+            && record.field(self.layout.puzzle).is_some_and(|field| cell::puzzle(field).is_ok())
+    }
+
+    /// Whether a line ends the open record and brings its puzzle: the quoted field is a note before it.
+    fn completes(&self, line: &[u8]) -> bool {
+        let mut record = self.record.clone();
+        self.record.len() < self.layout.puzzle
+            && record.feed(line)
+            && !record.is_malformed()
             && record.len() == self.layout.columns
             && record.field(self.layout.puzzle).is_some_and(|field| cell::puzzle(field).is_ok())
     }

@@ -22,6 +22,8 @@ pub(super) enum Shape {
     /// Cells, but no row: this number of symbols.
     Cells(usize),
     Ruler,
+    /// Text without words.
+    Signs,
     Text,
 }
 
@@ -51,11 +53,14 @@ impl Shape {
             }
         }
         let known = symbols.iter().filter(|symbol| symbol_digit(**symbol).is_some()).count();
-        if (6..=12).contains(&length) && 3 * known >= 2 * length {
-            return Self::AlmostRow(length);
-        }
-        if length > 0 && are_cells(line, symbols, length) {
+        if is_date(line) {
+            Self::Text
+        } else if (6..=12).contains(&length) && 3 * known >= 2 * length {
+            Self::AlmostRow(length)
+        } else if length > 0 && are_cells(line, symbols, length) {
             Self::Cells(length)
+        } else if length >= 9 && !has_word(line) {
+            Self::Signs
         } else {
             Self::Text
         }
@@ -106,12 +111,30 @@ pub(super) fn may_be_list(row: &[u8; 9]) -> bool {
 
 /// A label and, apart from it, nine symbols.
 fn labelled(line: &[u8]) -> Option<(u8, [u8; 9])> {
-    let [label, between, rest @ ..] = trim(line) else { return None };
-    if !label.is_ascii_alphanumeric() || !b" \t|,:;)".contains(between) {
-        return None;
-    }
+    let (label, rest) = label(line)?;
     let (symbols, length, _) = symbols(rest);
-    Some((*label, row(symbols.get(..length)?)?))
+    Some((label, row(symbols.get(..length)?)?))
+}
+
+/// The digit or letter that labels a row, and the text behind it: `A`, `1:`, `[1]`, `R1`, `row 1`.
+fn label(line: &[u8]) -> Option<(u8, &[u8])> {
+    let text = trim(line);
+    let text = text.strip_prefix(b"[").or_else(|| text.strip_prefix(b"\"")).unwrap_or(text);
+    let letters = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let (word, behind) = text.split_at(letters);
+    let (label, rest) = match (word, trim(behind)) {
+        ([letter], _) if behind.first().is_some_and(is_behind_label) => (letter, behind),
+        ([] | [_] | [_, _, _], [digit @ b'0'..=b'9', rest @ ..]) => (digit, rest),
+        _ => return None,
+    };
+    rest.first().is_some_and(is_behind_label).then_some(())?;
+    let end = rest.iter().position(|byte| !b":)]\"".contains(byte)).unwrap_or(rest.len());
+    // A dot directly behind the label is no blank.
+    Some((*label, rest.strip_prefix(b".").unwrap_or(&rest[end..])))
+}
+
+fn is_behind_label(byte: &u8) -> bool {
+    b" \t|,;:)].\"".contains(byte)
 }
 
 /// More symbols than these are no row and no ruler of a 9x9 grid.
@@ -125,7 +148,9 @@ fn symbols(line: &[u8]) -> ([u8; MAX_SYMBOLS], usize, bool) {
     while let [first, behind @ ..] = rest {
         rest = behind;
         match (first, behind) {
-            (b' ' | b'\t' | b'|' | b'!' | b',' | b';', _) => {}
+            (b' ' | b'\t' | b'|' | b'!' | b',' | b';' | b'"' | b'[' | b']', _) => {}
+            // A space that does not break.
+            (0xc2, [0xa0, behind @ ..]) => rest = behind,
             // U+2500 to U+257F; the horizontal lines are the only ones that matter.
             (0xe2, [0x94 | 0x95, last, behind @ ..]) => {
                 is_drawn |= matches!(last, 0x80 | 0x81 | 0x90);
@@ -144,7 +169,7 @@ fn symbols(line: &[u8]) -> ([u8; MAX_SYMBOLS], usize, bool) {
 
 /// The words between separators.
 fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let is_apart = |byte: &u8| matches!(byte, b' ' | b'\t' | b'|' | b',' | b';');
+    let is_apart = |byte: &u8| b" \t|,;\"[]".contains(byte);
     line.split(is_apart).filter(|word| !word.is_empty())
 }
 
@@ -167,6 +192,14 @@ fn are_cells(line: &[u8], symbols: &[u8], length: usize) -> bool {
     if known == symbols.len() || length >= 60 && 4 * known >= 3 * symbols.len() {
         return true;
     }
+    // As many symbols without a gap are no words.
+    let is_long = |word: &[u8]| {
+        let known = word.iter().filter(|byte| is_symbol(byte)).count();
+        word.len() >= 60 && 3 * known >= word.len()
+    };
+    if line.split(|byte| b" \t".contains(byte)).any(is_long) {
+        return true;
+    }
     let count = words(line).count();
     let is_number = |word: &[u8]| number(word).is_some() || word.len() == 1 && is_symbol(&word[0]);
     // Digits beyond 9 are numbers, or letters.
@@ -184,6 +217,25 @@ fn are_letters(symbols: &[u8], known: usize) -> bool {
     sorted.sort_unstable();
     let is_distinct = sorted.windows(2).all(|pair| pair[0] != pair[1]);
     (is_of(b'A'..=b'Z') || is_of(b'a'..=b'z')) && (5 * known >= symbols.len() || is_distinct)
+}
+
+/// Whether the text has a word: three letters or more, not all the same.
+fn has_word(line: &[u8]) -> bool {
+    line.split(|byte| !byte.is_ascii_alphabetic())
+        .any(|word| word.len() >= 3 && word.iter().any(|letter| *letter != word[0]))
+}
+
+/// Whether the line is a date: `2024-11-30`, `30.11.2024`, `11/30/2024`.
+fn is_date(line: &[u8]) -> bool {
+    b"-./".iter().any(|separator| {
+        let lengths = trim(line)
+            .split(|byte| byte == separator)
+            .map(|part| part.iter().all(u8::is_ascii_digit).then_some(part.len()));
+        matches!(
+            lengths.collect::<Vec<_>>()[..],
+            [Some(4), Some(1 | 2), Some(1 | 2)] | [Some(1 | 2), Some(1 | 2), Some(4)]
+        )
+    })
 }
 
 /// Whether the line is a number, as captions are: `12`, `7.`, `#3`, `10.3`, `2024-11-30`.
