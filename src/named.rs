@@ -55,14 +55,22 @@ impl UnknownName {
     /// The known name that resembles the given name most, if any does.
     #[must_use]
     pub fn nearest(&self) -> Option<&str> {
-        let name = self.name.to_lowercase();
-        self.known
-            .iter()
-            .map(|known| (strsim::jaro_winkler(&name, known), known))
-            .filter(|&(likeness, _)| likeness > 0.6)
-            .max_by(|(a, _), (b, _)| a.total_cmp(b))
-            .map(|(_, known)| known.as_str())
+        nearest(&self.name, self.known.iter().map(String::as_str))
     }
+}
+
+/// The known name that resembles a name most, if any does: by common letters and beginning
+/// (Jaro-Winkler), or by the number of edits, of which swapped neighbours are one
+/// (Damerau-Levenshtein).
+#[must_use]
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let name = name.to_lowercase();
+    let likeness = |known: &str| {
+        strsim::jaro_winkler(&name, known).max(strsim::normalized_damerau_levenshtein(&name, known))
+    };
+    let known = known.into_iter().map(|known| (likeness(known), known));
+    let alike = known.filter(|&(likeness, _)| likeness > 0.6);
+    alike.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, known)| known)
 }
 
 struct Nearest<'a>(Option<&'a str>);
@@ -99,5 +107,21 @@ mod tests {
         assert_eq!(explain("Gren"), "unknown colour \"Gren\", nearest is green; known: red, green");
         assert_eq!(explain("xyz\n"), "unknown colour \"xyz\\n\"; known: red, green");
         assert_eq!(explain(""), "unknown colour \"\"; known: red, green");
+    }
+
+    #[test]
+    fn the_nearest_name_is_found_for_swapped_and_missing_letters() {
+        let known = ["run", "compare", "completions", "chart", "hardest", "csv"];
+        for (name, expected) in [
+            ("rnu", Some("run")),
+            ("comapre", Some("compare")),
+            ("chrat", Some("chart")),
+            ("cvs", Some("csv")),
+            ("Compar", Some("compare")),
+            ("xyz", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(name, known), expected, "{name}");
+        }
     }
 }

@@ -91,6 +91,36 @@ pub fn with_gap(text: &str, gap: &str, columns: usize) -> String {
     format!("{beginning}{gap}{}", ending(text, kept - kept / 2))
 }
 
+/// Digits in groups of three.
+#[must_use]
+pub fn grouped(value: u64) -> String {
+    let digits = value.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A number of things: `1 window`, `1,234 windows`, `2 passes`.
+#[must_use]
+pub fn counted(number: u64, noun: &str) -> String {
+    format!("{} {}", grouped(number), noun_of(number, noun))
+}
+
+/// A noun in the singular or plural, as a number needs it.
+#[must_use]
+pub fn noun_of(number: u64, noun: &str) -> String {
+    match number {
+        1 => noun.to_owned(),
+        _ if noun.ends_with('s') => format!("{noun}es"),
+        _ => format!("{noun}s"),
+    }
+}
+
 /// Bytes as hexadecimal digits.
 #[must_use]
 pub fn hexadecimal(bytes: &[u8]) -> String {
@@ -150,6 +180,13 @@ mod tests {
         assert_eq!(fitted(wide, 7), "\u{6570}..b\u{1f600}");
         assert_eq!(fitted("0123456789", 6), "01..89");
         assert_eq!(fitted("0123456789", 0), "..");
+    }
+
+    #[test]
+    fn one_thing_is_singular() {
+        assert_eq!(counted(1, "window"), "1 window");
+        assert_eq!(counted(0, "window"), "0 windows");
+        assert_eq!(counted(1234, "pass"), "1,234 passes");
     }
 
     #[test]

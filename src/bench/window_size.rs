@@ -18,8 +18,9 @@ const GROWTH: usize = 8;
 /// The memory of a window. Up to four exist at once: read, solved, waiting, written.
 const MOST_BYTES: usize = 32 << 20;
 
-/// The number of puzzles of the first window within a budget. The next windows grow.
-const FIRST_WITHIN: usize = 8;
+/// The number of puzzles of the first window within a budget: that window is the pilot. The next
+/// windows grow.
+const FIRST_WITHIN: usize = 1;
 
 /// How many puzzles fit into a time, after some took `elapsed`.
 fn fitting(puzzles: usize, elapsed: Duration, time: Duration) -> usize {

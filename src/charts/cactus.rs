@@ -9,9 +9,10 @@ use super::csv_table::CsvTable;
 use super::curve::Curve;
 use super::draw::{Chart, Mark};
 use super::input::ChartInput;
-use super::style::{self, thousands};
+use super::style;
 use crate::run_files::column::{self, ColumnSpec};
 use crate::stats::run_table::{CorpusTable, Metric};
+use crate::text::counted;
 use kuva::render::layout::Layout;
 use kuva::render::plots::Plot;
 
@@ -48,7 +49,7 @@ fn chart(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Option
     let marks = curves.iter().flat_map(|curve| {
         curve.sample().map(|step| {
             let (x, y) = point(step);
-            let text = format!("{} puzzles within {}", thousands(step.1 as u64), axis.words(y));
+            let text = format!("{} within {}", counted(step.1 as u64, "puzzle"), axis.words(y));
             Mark { x, y, name: curve.label.clone(), text }
         })
     });
@@ -57,8 +58,8 @@ fn chart(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Option
         stem: format!("cactus_{}_{}", metric.name(), style::corpus_stem(&corpus.name)),
         title: format!("{}: {} for the easiest puzzles of each config", corpus.name, axis.noun),
         subtitle: format!(
-            "{} runs per config, {}",
-            thousands(puzzles as u64),
+            "{} per config, {}",
+            counted(puzzles as u64, "run"),
             input.goal_and_limits()
         ),
         csv: csv(corpus, metric, &curves),

@@ -10,9 +10,10 @@ use super::csv_table::CsvTable;
 use super::curve::Curve;
 use super::draw::{Chart, Mark};
 use super::input::ChartInput;
-use super::style::{self, thousands};
+use super::style;
 use crate::run_files::column::{self, ColumnSpec};
 use crate::stats::run_table::{CorpusTable, Metric};
+use crate::text::counted;
 use kuva::plot::LinePlot;
 use kuva::render::layout::Layout;
 use kuva::render::plots::Plot;
@@ -46,8 +47,8 @@ fn chart(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Option
         stem: format!("ecdf_{}_{}", metric.name(), style::corpus_stem(&corpus.name)),
         title: format!("{}: share of puzzles decided within a given {}", corpus.name, axis.amount),
         subtitle: format!(
-            "{} runs per config, {}",
-            thousands(puzzles as u64),
+            "{} per config, {}",
+            counted(puzzles as u64, "run"),
             input.goal_and_limits()
         ),
         csv: csv(corpus, metric, &curves),

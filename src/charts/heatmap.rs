@@ -8,10 +8,11 @@
 use super::csv_table::{CsvTable, decimal};
 use super::draw::{Chart, Mark};
 use super::input::ChartInput;
-use super::style::{self, Frame, thousands};
+use super::style::{self, Frame};
 use crate::run_files::column::{self, ColumnSpec};
 use crate::stats::comparison::pairing::{Work, WorkColumn, work};
 use crate::stats::run_table::{Column, CorpusTable, Metric};
+use crate::text::counted;
 use comfy_table::{CellAlignment, Table, presets};
 use kuva::plot::colormap::ColorMap;
 use kuva::plot::heatmap::Heatmap;
@@ -125,8 +126,8 @@ fn chart(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Option
         stem: format!("heatmap_{}_{}", metric.name(), style::corpus_stem(&corpus.name)),
         title: format!("{}: {noun} as a ratio to the best", corpus.name),
         subtitle: format!(
-            "geometric means of {} puzzles, {}",
-            thousands(puzzles as u64),
+            "geometric means of {}, {}",
+            counted(puzzles as u64, "puzzle"),
             input.goal_and_limits()
         ),
         csv: csv(corpus, metric, &orderings, &levels, &cells),

@@ -12,10 +12,11 @@ use super::csv_table::{CsvTable, decimal};
 use super::curve::{sample, thin};
 use super::draw::{Chart, Mark};
 use super::input::ChartInput;
-use super::style::{self, thousands};
+use super::style;
 use crate::run_files::column::{self, ColumnSpec};
 use crate::stats::comparison::pairing::{Work, WorkColumn, work};
 use crate::stats::run_table::{CorpusTable, Metric};
+use crate::text::counted;
 use kuva::render::layout::Layout;
 use kuva::render::plots::Plot;
 
@@ -164,8 +165,8 @@ impl View<'_> {
             stem: format!("{}_{}_{}", words.kind, metric.name(), style::corpus_stem(&corpus.name)),
             title: format!("{}: {} ({noun})", corpus.name, words.title),
             subtitle: format!(
-                "{} puzzles, {}",
-                thousands(*puzzles as u64),
+                "{}, {}",
+                counted(*puzzles as u64, "puzzle"),
                 input.goal_and_limits()
             ),
             csv: self.csv(profiles),

@@ -9,6 +9,7 @@ use super::draw::{Chart, Mark};
 use super::input::{ChartInput, Throughput};
 use super::style::{self, thousands};
 use crate::run_files::column::{self, ColumnSpec};
+use crate::text::counted;
 use kuva::plot::LinePlot;
 use kuva::plot::scatter::ScatterPlot;
 use kuva::render::layout::Layout;
@@ -81,13 +82,13 @@ fn chart(input: &ChartInput<'_>, corpus: &str) -> Option<Chart> {
 }
 
 fn mark(row: &Throughput) -> Mark {
-    let plural = if row.threads == 1 { "" } else { "s" };
+    let threads = counted(u64::from(row.threads), "thread");
     let rate = thousands(row.puzzles_per_s.round() as u64);
     Mark {
         x: f64::from(row.threads),
         y: row.puzzles_per_s,
         name: row.config.clone(),
-        text: format!("{} thread{plural}: {rate} puzzles/s", row.threads),
+        text: format!("{threads}: {rate} puzzles/s"),
     }
 }
 

@@ -11,10 +11,11 @@ use super::csv_table::{CsvTable, decimal};
 use super::curve::sample_of;
 use super::draw::{Chart, Mark};
 use super::input::ChartInput;
-use super::style::{self, Frame, thousands};
+use super::style::{self, Frame};
 use crate::run_files::column::{self, ColumnSpec};
 use crate::stats::comparison::pairing::{WorkColumn, work};
 use crate::stats::run_table::{CorpusTable, Metric};
+use crate::text::counted;
 use kuva::plot::LinePlot;
 use kuva::plot::legend::{LegendEntry, LegendShape};
 use kuva::plot::scatter::{MarkerShape, ScatterPlot};
@@ -120,7 +121,7 @@ fn chart(
         ]
         .join("__"),
         title: format!("{}: {} puzzle by puzzle", corpus.name, axis.noun),
-        subtitle: format!("{} puzzles, {}", thousands(puzzles as u64), input.goal_and_limits()),
+        subtitle: format!("{}, {}", counted(puzzles as u64, "puzzle"), input.goal_and_limits()),
         csv: csv(corpus, metric, &labels, &dots),
         marks: sample_of(&dots, MARKS).map(|dot| mark(dot, border, &axis)).collect(),
         plots,
@@ -148,11 +149,10 @@ fn mark(dot: &Dot, border: f64, axis: &Axis) -> Mark {
         let bound = if is_cut { "cut at " } else { "" };
         format!("{bound}{}", axis.words(place))
     };
-    let plural = if dot.puzzles == 1 { "" } else { "s" };
     Mark {
         x,
         y,
-        name: format!("{} puzzle{plural}", dot.puzzles),
+        name: counted(dot.puzzles as u64, "puzzle"),
         text: format!("{} and {}", words(dot.x, dot.is_cut[0]), words(dot.y, dot.is_cut[1])),
     }
 }

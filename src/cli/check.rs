@@ -15,8 +15,8 @@ use crate::grid::Canonizer;
 use crate::solve::description::{COLUMNS, Description};
 use crate::solve::stored_answers::{Disagreement, disagreements};
 use crate::solve::{BatchSolver, Chunk, SolveError};
-use crate::tables::aligned::{Side, aligned};
-use crate::text::printable;
+use crate::tables::aligned::stacked;
+use crate::text::{counted, printable};
 use clap::ValueEnum;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -204,10 +204,11 @@ fn write_table(
         row[0] = printable(&row[0]);
         row.truncate(COLUMNS.len() - usize::from(!has_isomorphs));
     }
-    out.write_all(aligned(rows, Side::Right, 2).as_bytes())?;
+    out.write_all(stacked(&rows, 2, output::width()).as_bytes())?;
     for description in descriptions.iter().filter(|description| description.rejected() > 0) {
         let name = printable(&description.name);
-        writeln!(out, "{name}: rejected {}: {}", description.rejected(), description.causes(", "))?;
+        let rejected = counted(description.rejected(), "line");
+        writeln!(out, "{name}: {rejected} rejected: {}", description.causes(", "))?;
     }
     Ok(())
 }

@@ -1,11 +1,12 @@
 //! The tables of a run, as `run` prints them at its end and `summary` prints them again.
 
+use super::output;
 use crate::bench::Meta;
 use crate::stats::summary::ConfigSummary;
+use crate::tables::aligned::folded;
 use crate::tables::answer::noise_sentence;
 use crate::tables::closing::{Heading, table};
 use crate::text::printable;
-use std::io::IsTerminal as _;
 use std::num::NonZeroU64;
 
 /// A table for each corpus with runs, the warnings below it, and the noise floor at the end.
@@ -16,9 +17,7 @@ pub(super) fn tables(
     stopped: Option<&str>,
 ) -> String {
     let Meta { plan, corpora, configs, warnings, .. } = meta;
-    let width = std::io::stdout()
-        .is_terminal()
-        .then(|| terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0)));
+    let width = output::width();
     let mut text = String::new();
     for (corpus, summaries) in corpora.iter().zip(summaries) {
         let runs = summaries.first().map_or(0, ConfigSummary::runs);
@@ -41,7 +40,8 @@ pub(super) fn tables(
             text += &format!("partial run: {why}\n");
         }
         for warning in warnings {
-            text += &format!("warning: {}\n", printable(warning));
+            let warning = format!("warning: {}", printable(warning));
+            text += &folded(warning.split(' '), " ", width);
         }
         text += "\n";
     }

@@ -1,16 +1,17 @@
 //! `columns`: the files of a run and what their columns hold; as markdown it is COLUMNS.md.
 
 use super::solve::SPECS as ANSWERS;
-use super::{Exit, Failure};
+use super::{Exit, Failure, output};
 use crate::bench::META_FILE;
 use crate::charts::KINDS;
+use crate::named::UnknownName;
 use crate::run_files::column::{ColumnSpec, json_lines};
 use crate::run_files::field::push_text;
 use crate::run_files::meta::KEYS;
 use crate::run_files::{blocks, puzzles, rejected, rules, runs, windows};
 use crate::stats::comparison::{between, file as comparison};
 use crate::stats::{ranking, summary};
-use crate::tables::aligned::{Side, aligned};
+use crate::tables::aligned::{folded, wrapped};
 use clap::ValueEnum;
 use std::io::Write as _;
 
@@ -116,12 +117,8 @@ pub(super) fn execute(args: &ColumnsArgs) -> Result<Exit, Failure> {
     let all = files();
     let shown: Vec<_> = all.iter().filter(|file| is_shown(file)).collect();
     if shown.is_empty() {
-        let known: Vec<_> = all.iter().map(|file| file.name.as_str()).collect();
-        return Err(Failure::usage(format!(
-            "no file has {} in its name: expected a part of one of {}",
-            args.files.join(" or "),
-            known.join(", ")
-        )));
+        let known = all.iter().map(|file| file.name.as_str());
+        return Err(Failure::usage(UnknownName::new("file", &args.files.join(" or "), known)));
     }
     let text = match args.output_format {
         _ if args.json => json(&shown)?,
@@ -142,7 +139,8 @@ fn table(files: &[&FileSpec]) -> String {
     let mut text = String::new();
     for FileSpec { name, about, columns } in files {
         let blank = if text.is_empty() { "" } else { "\n" };
-        text += &format!("{blank}{name}: {about}\n");
+        let title = format!("{name}: {about}");
+        text += &format!("{blank}{}", folded(title.split(' '), " ", output::width()));
         let rows = columns.iter().map(|column| {
             let empty = match column.empty {
                 "" => String::new(),
@@ -151,7 +149,7 @@ fn table(files: &[&FileSpec]) -> String {
             let definition = format!("{}{empty}", column.definition);
             [format!("  {}", column.name), kind_of(column), definition]
         });
-        text += &aligned(rows, Side::Left, 2);
+        text += &wrapped(rows, 2, output::width());
     }
     text
 }

@@ -95,7 +95,10 @@ fn compare_configs(dir: Option<&Path>, args: &CompareArgs) -> Result<Exit, Failu
     }
     let baseline =
         args.baseline.as_deref().map(|name| run_folder::label(name, &run)).transpose()?;
-    if run.labels().len() < 2 {
+    let is_short = args.output_format() == OutputFormat::Table
+        && !args.filter.is_given()
+        && args.baseline.is_none();
+    if run.labels().len() < 2 && !is_short {
         output::warn(format!(
             "{}: one config, nothing to compare: expected a run of two configs, or compare OLD NEW",
             folder.display()
@@ -114,10 +117,7 @@ fn compare_configs(dir: Option<&Path>, args: &CompareArgs) -> Result<Exit, Failu
     let comparisons = of_corpora.concat();
     write(&folder.join(file::FILE), &file::csv(&comparisons))?;
     write(&folder.join(ranking::FILE), &ranking::csv(&ranked))?;
-    if args.output_format() == OutputFormat::Table
-        && !args.filter.is_given()
-        && args.baseline.is_none()
-    {
+    if is_short {
         let answers: Vec<_> = corpora()
             .zip(&of_corpora)
             .map(|(corpus, comparisons)| answer(corpus, &run.blocks, comparisons, limits))
@@ -137,10 +137,10 @@ fn compare_configs(dir: Option<&Path>, args: &CompareArgs) -> Result<Exit, Failu
 }
 
 fn print(comparisons: &[Comparison], format: OutputFormat) -> Result<(), Failure> {
-    let text = |style| output::print(&table::tables(comparisons, style));
+    let text = |style, width| output::print(&table::tables(comparisons, style, width));
     let data = match format {
-        OutputFormat::Table => return text(table::Style::Plain),
-        OutputFormat::Markdown => return text(table::Style::Markdown),
+        OutputFormat::Table => return text(table::Style::Plain, output::width()),
+        OutputFormat::Markdown => return text(table::Style::Markdown, None),
         OutputFormat::Csv => file::csv(comparisons),
         OutputFormat::Json => {
             let csv = file::csv(comparisons);

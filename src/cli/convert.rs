@@ -14,6 +14,7 @@ use crate::catalogue;
 use crate::corpus::{Format, ReadOptions, Reader, Reservoir, Source, Window, Writer};
 use crate::goal::Goal;
 use crate::solve::filter::{ClueRange, Filter, Passed};
+use crate::text::{counted, grouped};
 use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -165,7 +166,8 @@ impl Conversion {
         }
         self.out.flush()?;
         if self.written < self.read {
-            output::note(format!("{} of {} puzzles written", self.written, self.read));
+            let read = counted(self.read, "puzzle");
+            output::note(format!("{} of {read} written", grouped(self.written)));
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use super::{Exit, Failure, number, run_folder};
 use crate::corpus::{Source, Window, Writer};
 use crate::grid::Puzzle;
+use crate::named::UnknownName;
 use crate::run_files::puzzles::{PuzzleRow, PuzzleTable};
 use crate::stats::hardest::{Need, metric, needs};
 use crate::stats::run::Run;
@@ -123,11 +124,8 @@ fn corpora<'a>(selection: &Selection, run: &'a Run) -> Result<Vec<&'a CorpusTabl
     let Some(name) = &selection.corpus else { return Ok(corpora.iter().collect()) };
     let found: Vec<_> = corpora.iter().filter(|corpus| corpus.name == *name).collect();
     if found.is_empty() {
-        let known: Vec<_> = corpora.iter().map(|corpus| corpus.name.as_str()).collect();
-        return Err(Failure::usage(format!(
-            "{name:?} is no corpus of this run: it has {}",
-            known.join(", ")
-        )));
+        let known = corpora.iter().map(|corpus| corpus.name.as_str());
+        return Err(Failure::usage(UnknownName::new("corpus of this run", name, known)));
     }
     Ok(found)
 }

@@ -2,14 +2,14 @@
 //!
 //! The first column contains only the names, as the user types them.
 
-use super::{Exit, Failure};
+use super::{Exit, Failure, output};
 use crate::catalogue::ALIASES;
 use crate::catalogue::{
     BRANCHINGS, ENGINES, PRESETS, PRUNINGS, TIE_BREAKS, VALUE_ORDERINGS, VARIABLE_ORDERINGS,
 };
 use crate::goal::Goal;
 use crate::identity::EngineName;
-use crate::tables::aligned::{Side, aligned};
+use crate::tables::aligned::{folded, wrapped};
 use clap::ValueEnum;
 use std::io::{self, Write};
 use std::iter;
@@ -91,7 +91,8 @@ impl Kind {
             Self::Engines => {
                 let search = Row::new(
                     EngineName::SEARCH.as_str(),
-                    "any config, through the one depth-first loop; the default, named by --config",
+                    "any config, through the one depth-first loop; named by --config, --order or --preset, \
+                     not by --engine",
                     "",
                 );
                 let others = ENGINES.iter().map(|e| Row::new(e.name, e.formula, e.source));
@@ -136,12 +137,13 @@ fn print(out: &mut impl Write, kinds: &[Kind], only_names: bool) -> io::Result<(
         if at > 0 {
             writeln!(out)?;
         }
-        writeln!(out, "{}", kind.title())?;
+        let title = folded(kind.title().split(' '), " ", output::width());
+        out.write_all(title.as_bytes())?;
         let cells = rows.into_iter().map(|Row { name, formula, source }| {
             let source = if source.is_empty() { source } else { format!("  [{source}]") };
             [format!("  {name}"), formula + &source]
         });
-        out.write_all(aligned(cells, Side::Left, 2).as_bytes())?;
+        out.write_all(wrapped(cells, 2, output::width()).as_bytes())?;
     }
     out.flush()
 }

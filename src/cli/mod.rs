@@ -126,17 +126,18 @@ pub fn main() -> ExitCode {
 }
 
 fn execute(args: impl IntoIterator<Item = OsString>) -> Result<Exit, Failure> {
-    let parsed = Cli::command().try_get_matches_from(args);
+    let words: Vec<OsString> = args.into_iter().collect();
+    let parsed = Cli::command().try_get_matches_from(&words);
     let exit = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli.command.execute()?,
-        Err(error) => explain(&error)?,
+        Err(error) => explain(&error, &words)?,
     };
     std::io::stdout().flush().map_err(Failure::stdout)?;
     Ok(exit)
 }
 
 /// Prints the help or version that was asked for; makes one line of a usage error.
-fn explain(error: &clap::Error) -> Result<Exit, Failure> {
+fn explain(error: &clap::Error, words: &[OsString]) -> Result<Exit, Failure> {
     use clap::error::ErrorKind;
     let rendered = error.render();
     match error.kind() {
@@ -154,7 +155,7 @@ fn explain(error: &clap::Error) -> Result<Exit, Failure> {
             let _ = write!(std::io::stderr(), "{rendered}");
             Ok(Exit::Usage)
         }
-        _ => Err(Failure::usage(usage::one_line(error))),
+        _ => Err(Failure::usage(usage::one_line(error, words))),
     }
 }
 

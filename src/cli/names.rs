@@ -7,6 +7,7 @@ use crate::catalogue::{
 use crate::corpus::{Format, Writer};
 use crate::generate::{Kind, Pattern};
 use crate::goal::{Goal, ParseGoalError};
+use crate::identity::EngineName;
 use crate::isa::{InstructionSet, Isa, ParseIsaError};
 use crate::judge::Problem;
 use crate::named::{Named, UnknownName};
@@ -169,8 +170,6 @@ entries! {
     pruning: PruningEntry;
     /// A branching.
     branching: BranchingEntry;
-    /// An engine other than `search`.
-    engine: EngineEntry;
     /// A preset.
     preset: Preset;
     /// A problem of an online judge.
@@ -181,6 +180,28 @@ entries! {
     format: Format;
     /// A symmetry of the pattern of clues.
     pattern: Pattern;
+}
+
+/// An engine other than the search, which is named by its configs: the error says so.
+#[must_use]
+pub fn engine() -> NameParser<&'static EngineEntry, String> {
+    const SEARCH: &str = EngineName::SEARCH.as_str();
+    NameParser {
+        parse: |text| {
+            let others = EngineEntry::names();
+            if text == SEARCH {
+                return Err(format!(
+                    "the engine {SEARCH} runs configs: expected --config, --order or --preset for \
+                     it; --engine takes {}",
+                    others.join(", ")
+                ));
+            }
+            let known = [SEARCH].into_iter().chain(others);
+            let unknown = || UnknownName::new(EngineEntry::KIND, text, known).to_string();
+            EngineEntry::named(text).map_err(|_| unknown())
+        },
+        known: NameParser::<&'static EngineEntry, UnknownName>::ENTRY.known,
+    }
 }
 
 /// A format in which corpora are read, where `--output-format` names another one: the error says so.

@@ -31,6 +31,14 @@ pub fn print(text: &str) -> Result<(), Failure> {
     std::io::stdout().write_all(lines.as_bytes()).map_err(Failure::stdout)
 }
 
+/// The width of the terminal, if standard output is one.
+#[must_use]
+pub fn width() -> Option<usize> {
+    std::io::stdout()
+        .is_terminal()
+        .then(|| terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0)))
+}
+
 /// One warning on standard error.
 pub fn warn(message: impl Display) {
     // A closed standard error does not stop the program.

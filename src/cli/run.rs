@@ -8,7 +8,7 @@ mod hints;
 mod progress;
 pub(super) mod usable;
 
-use super::output::{error, print, warn};
+use super::output::{error, print, warn, width};
 use super::{Exit, Failure, closing, number, run_folder};
 use crate::bench::{
     self, BenchError, Contestant, Ending, Execution, Finished, Label, Plan, ResumeOptions,
@@ -19,7 +19,7 @@ use crate::run_files::shard::{Shard, ShardMeta};
 use crate::stats::identical::difference;
 use crate::stats::run::Run;
 use crate::tables::noise::sentence;
-use crate::text::{printable, shell_word};
+use crate::text::{counted, printable, shell_word};
 use definition::{DefinitionArgs, Typed};
 use std::fs;
 use std::io::Write as _;
@@ -288,16 +288,12 @@ fn conclude(finished: &Finished) -> Result<Exit, Failure> {
         let when = if finished.ending == Ending::WasThere { " (it was there)" } else { "" };
         text += &format!("shard {shard}: {place}{when}\n");
     } else if let Some(folder) = &finished.folder {
-        let word = shell_word(folder);
-        let goes_on = finished.ending != Ending::Complete && finished.meta.is_resumable();
-        let next = if goes_on {
-            format!("dokubench run --resume {word}")
-        } else if finished.meta.plan.summary_only {
-            format!("dokubench summary {word}")
-        } else {
-            format!("dokubench compare {word}; dokubench chart {word}")
-        };
-        text += &format!("{}     next: {next}\n", printable(&folder.display().to_string()));
+        text += &last_line(&printable(&folder.display().to_string()), &next(finished, folder));
+    } else if finished.ending == Ending::BudgetSpent {
+        return Err(Failure::failed(
+            "the budget ended before every config had solved one puzzle, so there is no folder: \
+             expected a longer --budget, a lower --node-limit or fewer configs",
+        ));
     } else {
         warn("the run ended before its first row: no folder was made");
     }
@@ -305,18 +301,44 @@ fn conclude(finished: &Finished) -> Result<Exit, Failure> {
     Ok(exit_of(finished))
 }
 
+/// Commands that go on with a run.
+fn next(finished: &Finished, folder: &Path) -> Vec<String> {
+    let mut of_puzzles = finished.summaries.iter().flatten();
+    let is_drawn = of_puzzles.any(|of| of.mean_nodes().is_some() || of.mean_time_ns().is_some());
+    let goes_on = finished.ending != Ending::Complete && finished.meta.is_resumable();
+    let words: &[&str] = match finished.meta.configs.len() {
+        _ if goes_on => &["run --resume"],
+        _ if finished.meta.plan.summary_only => &["summary"],
+        1 if is_drawn => &["chart", "report"],
+        1 => &["report"],
+        _ if is_drawn => &["compare", "chart"],
+        _ => &["compare"],
+    };
+    let folder = shell_word(folder);
+    words.iter().map(|words| format!("dokubench {words} {folder}")).collect()
+}
+
+/// The folder and the commands. On a terminal that is too narrow, each command has a line.
+fn last_line(folder: &str, next: &[String]) -> String {
+    let line = format!("{folder}     next: {}\n", next.join("; "));
+    if width().is_none_or(|width| line.chars().count() <= width) {
+        return line;
+    }
+    format!("{folder}\nnext: {}\n", next.join("\n      "))
+}
+
 fn exit_of(finished: &Finished) -> Exit {
     let rejected: u64 = finished.meta.corpora.iter().map(|corpus| corpus.rejected).sum();
     if rejected > 0 {
-        let lines = if rejected == 1 { "line was" } else { "lines were" };
-        warn(format!("{rejected} {lines} rejected: see rejected.csv"));
+        warn(format!("{} rejected: see rejected.csv", counted(rejected, "line")));
     }
     let with = |status| -> u64 {
         finished.summaries.iter().flatten().map(|summary| summary.with_status(status)).sum()
     };
     let failures = with(Status::Wrong) + with(Status::Error);
     if failures > 0 {
-        warn(format!("{failures} runs failed: see the columns status and error of runs.csv"));
+        let failures = counted(failures, "run");
+        warn(format!("{failures} failed: see the columns status and error of runs.csv"));
     }
     let is_complete = finished.ending == Ending::Complete && finished.meta.shard.is_none();
     let empty = finished.meta.corpora.iter().filter(|corpus| is_complete && corpus.puzzles == 0);

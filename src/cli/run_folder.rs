@@ -3,14 +3,14 @@
 use super::{Failure, output};
 use crate::bench::{META_FILE, Meta, Plan};
 use crate::catalogue::{Config, EngineEntry};
-use crate::named::Named as _;
+use crate::named::{Named as _, UnknownName};
 use crate::run_files::compress::{Compress, stored_name};
 use crate::run_files::error::{FileError, Invalid};
 use crate::run_files::meta::read_meta_file;
 use crate::run_files::runs;
 use crate::run_files::verify::{self, Extent};
 use crate::stats::run::{Run, RunError};
-use crate::text::{printable, shell_word};
+use crate::text::{counted, printable, shell_word};
 use std::fmt;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -114,7 +114,7 @@ pub(super) fn verify(folder: &Path) -> Result<String, Failure> {
     let meta = meta(folder)?;
     let extent = Extent::read(folder, &meta)?;
     let rows = match verify::windows(folder, &extent)? {
-        Some(windows) => format!("{windows} windows as they were written"),
+        Some(windows) => format!("{} as written", counted(windows, "window")),
         None => "no checksums: an earlier build wrote it".to_owned(),
     };
     let problems = meta.corpora.iter().filter_map(|corpus| {
@@ -126,8 +126,10 @@ pub(super) fn verify(folder: &Path) -> Result<String, Failure> {
     }
     let state = if meta.finished.is_some() { "finished" } else { "not finished" };
     let puzzles: u64 = meta.corpora.iter().map(|corpus| corpus.puzzles).sum();
-    let (folder, configs) = (printable(&folder.display().to_string()), meta.configs.len());
-    Ok(format!("{folder}: {rows}; {puzzles} puzzles, {configs} configs; {state}"))
+    let folder = printable(&folder.display().to_string());
+    let (puzzles, configs) =
+        (counted(puzzles, "puzzle"), counted(meta.configs.len() as u64, "config"));
+    Ok(format!("{folder}: {rows}; {puzzles}, {configs}; {state}"))
 }
 
 /// Whether the catalogue knows the configs and engines of a plan.
@@ -151,9 +153,11 @@ pub(super) fn label(name: &str, run: &Run) -> Result<String, Failure> {
     let canonical = name.parse::<Config>().map(|config| config.to_string());
     let labels = run.labels();
     let is_it = |label: &&String| **label == name || Ok(*label) == canonical.as_ref();
-    labels.iter().find(is_it).cloned().ok_or_else(|| {
-        Failure::usage(format!("{name:?} is no config of this run: it has {}", labels.join(", ")))
-    })
+    labels
+        .iter()
+        .find(is_it)
+        .cloned()
+        .ok_or_else(|| Failure::usage(UnknownName::new("config of this run", name, labels.clone())))
 }
 
 impl From<FileError> for Failure {

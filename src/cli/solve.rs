@@ -16,6 +16,7 @@ use crate::judge::{Form, Problem};
 use crate::run_files::column::{self, ColumnSpec, json_lines, names as column_names};
 use crate::run_files::field::{header, push_known};
 use crate::solve::{Answer, BatchSolver, Choice, Chunk};
+use crate::text::counted;
 use clap::ValueEnum;
 use std::io::{self, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -205,7 +206,11 @@ impl RejectedLines {
 
     pub(super) fn warn(&self) {
         if self.count > Self::NAMED {
-            output::warn(format!("{}: {} lines are no puzzles", self.source, self.count));
+            output::warn(format!(
+                "{}: {} in all are no puzzles",
+                self.source,
+                counted(self.count, "line")
+            ));
         }
     }
 

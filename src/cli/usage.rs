@@ -1,10 +1,14 @@
 //! Usage errors in one line, from the parts of clap's errors.
 
+use super::Cli;
+use crate::named::nearest;
+use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
+use std::ffi::OsString;
 
-/// What was wrong, and what would be accepted.
-pub(super) fn one_line(error: &clap::Error) -> String {
+/// What was wrong with the words behind the program's name, and what would be accepted.
+pub(super) fn one_line(error: &clap::Error, words: &[OsString]) -> String {
     let part = |kind| error.get(kind).map(text).filter(|text| !text.is_empty());
     let of = |kind| part(kind).unwrap_or_default();
     let argument = || of(ContextKind::InvalidArg);
@@ -53,14 +57,44 @@ pub(super) fn one_line(error: &clap::Error) -> String {
     let accepted = part(ContextKind::ValidValue)
         .map(|values| format!(": expected one of {values}"))
         .unwrap_or_default();
-    let suggested =
-        [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
-    let nearest = suggested
-        .into_iter()
-        .find_map(part)
+    let nearest = nearest_to(error, words)
         .map(|nearest| format!("; nearest is {nearest}"))
         .unwrap_or_default();
     message + &reason + &accepted + &nearest
+}
+
+/// The subcommand, option or value that was probably meant.
+fn nearest_to(error: &clap::Error, words: &[OsString]) -> Option<String> {
+    let one = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let program = Cli::command();
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let known = program.get_subcommands().map(clap::Command::get_name);
+            nearest(one(ContextKind::InvalidSubcommand)?, known).map(str::to_owned)
+        }
+        ErrorKind::UnknownArgument => {
+            let unknown = one(ContextKind::InvalidArg)?.strip_prefix("--")?;
+            let is_it = |command: &&clap::Command| words.iter().any(|w| w == command.get_name());
+            let command = program.get_subcommands().find(is_it).unwrap_or(&program);
+            let longs = |arg: &clap::Arg| -> Vec<String> {
+                let aliases = arg.get_visible_aliases().unwrap_or_default();
+                arg.get_long().into_iter().chain(aliases).map(str::to_owned).collect()
+            };
+            let always = ["help", "version"].map(str::to_owned);
+            let known: Vec<_> = command.get_arguments().flat_map(longs).chain(always).collect();
+            nearest(unknown, known.iter().map(String::as_str)).map(|name| format!("--{name}"))
+        }
+        _ => match error.get(ContextKind::ValidValue) {
+            Some(ContextValue::Strings(known)) => {
+                let value = one(ContextKind::InvalidValue)?;
+                nearest(value, known.iter().map(String::as_str)).map(str::to_owned)
+            }
+            _ => None,
+        },
+    }
 }
 
 fn text(value: &ContextValue) -> String {
@@ -75,11 +109,50 @@ fn text(value: &ContextValue) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::execute;
-    use std::ffi::OsString;
+    use super::*;
 
     fn error(args: &[&str]) -> String {
         let args = ["dokubench"].iter().chain(args).map(OsString::from);
         execute(args).expect_err("a usage error").line().expect("a message").to_owned()
+    }
+
+    /// The word with two letters in its middle swapped.
+    fn swapped(word: &str) -> String {
+        let mut letters: Vec<char> = word.chars().collect();
+        let middle = letters.len() / 2;
+        letters.swap(middle - 1, middle);
+        letters.into_iter().collect()
+    }
+
+    #[test]
+    fn every_subcommand_and_option_is_the_nearest_of_its_typos() {
+        for command in Cli::command().get_subcommands() {
+            let name = command.get_name();
+            let is_nearest = |args: &[&str], expected: &str| {
+                let error = error(args);
+                assert!(error.ends_with(&format!("; nearest is {expected}")), "{args:?}: {error}");
+            };
+            if swapped(name) != name {
+                is_nearest(&[&swapped(name)], name);
+                is_nearest(&["help", &swapped(name)], name);
+            }
+            for long in command.get_arguments().filter_map(clap::Arg::get_long) {
+                if swapped(long) != long {
+                    let typed = format!("--{}", swapped(long));
+                    is_nearest(&[name, &typed], &format!("--{long}"));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_search_is_no_other_engine() {
+        assert!(error(&["run", "--engine", "serch"]).contains("nearest is search; "));
+        let search = error(&["run", "--engine", "search"]);
+        assert!(
+            search.starts_with("the engine search runs configs: expected --config"),
+            "{search}"
+        );
     }
 
     #[test]
@@ -87,6 +160,7 @@ mod tests {
         for (args, expected) in [
             (&["completions"][..], "the following required arguments were not provided: <SHELL>"),
             (&["lst"], "unrecognized subcommand 'lst'; nearest is list"),
+            (&["rnu"], "unrecognized subcommand 'rnu'; nearest is run"),
             (&["list", "--name"], "unexpected argument '--name' found; nearest is --names"),
             (
                 &["list", "--names", "--names"],

@@ -32,6 +32,7 @@ pub use pattern::{PATTERNS, Pattern};
 use crate::grid::{Cell, Puzzle};
 use crate::named::Named;
 use crate::solve::WrongAnswer;
+use crate::text::noun_of;
 use oracle::Oracle;
 use random::Random;
 use rayon::prelude::*;
@@ -120,8 +121,9 @@ impl CorpusSpec {
         }
         let Kind { name, about, .. } = kind;
         format!(
-            "# {count} puzzles, seed {seed}: {about}\n\
+            "# {count} {}, seed {seed}: {about}\n\
              # dokubench generate {name}{options} --count {count} --seed {seed}\n",
+            noun_of(*count, "puzzle"),
         )
     }
 

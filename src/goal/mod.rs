@@ -106,7 +106,7 @@ impl FromStr for Goal {
             "max_score" => Ok(Self::MaxScore),
             _ => {
                 let k = text.strip_prefix("count:").ok_or_else(|| {
-                    UnknownName::new("goal", text, Self::DEFINITIONS.map(|(name, _)| name).to_vec())
+                    UnknownName::new("goal", text, Self::DEFINITIONS.map(|(name, _)| name))
                 })?;
                 let k = crate::number::parse(k).and_then(NonZeroU64::new);
                 k.map(Self::Count).ok_or_else(|| ParseGoalError::Count(text.to_owned()))

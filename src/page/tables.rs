@@ -7,6 +7,7 @@ use crate::stats::comparison::{Comparison, Verdict};
 use crate::stats::ranking;
 use crate::stats::run_table::{CorpusTable, Metric};
 use crate::stats::summary::SummaryLimits;
+use crate::text::counted;
 
 /// The corpora as they were read.
 pub(super) fn corpora(corpora: &[CorpusMeta]) -> Table {
@@ -141,7 +142,7 @@ pub(super) fn comparisons(comparisons: &[Comparison]) -> Table {
         ]
     };
     Table {
-        caption: format!("Comparisons ({} pairs)", comparisons.len()),
+        caption: format!("Comparisons ({})", counted(comparisons.len() as u64, "pair")),
         note: "Ratios are a/b: below 1, a needs less. < and > bounds, because a limit cut runs of one \
                config; where it cut runs of both, the ratio is over the puzzles that both decided. \
                The verdict is about a. It needs an interval beyond the margin, a corrected p below \

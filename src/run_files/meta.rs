@@ -12,6 +12,7 @@ use super::shard::{MergedShard, ShardMeta};
 use super::stored_path::StoredPath;
 use crate::counters::definitions;
 use crate::identity::Identity;
+use crate::text::{counted, grouped};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -137,27 +138,14 @@ pub struct CorpusMeta {
 }
 
 impl CorpusMeta {
-    /// How many puzzles were taken, and of how many, e.g. `256 of 49,158`.
+    /// How many puzzles were taken, and of how many, e.g. `256 of 49,158 puzzles`.
     #[must_use]
     pub fn extent(&self) -> String {
-        let of = self.of.filter(|&of| of != self.puzzles);
-        let of = of.map(|of| format!(" of {}", grouped(of))).unwrap_or_default();
-        grouped(self.puzzles) + &of
-    }
-}
-
-/// Digits in groups of three.
-#[must_use]
-pub fn grouped(value: u64) -> String {
-    let digits = value.to_string();
-    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
+        match self.of.filter(|&of| of != self.puzzles) {
+            Some(of) => format!("{} of {}", grouped(self.puzzles), counted(of, "puzzle")),
+            None => counted(self.puzzles, "puzzle"),
         }
-        grouped.push(digit);
     }
-    grouped
 }
 
 impl Meta {
@@ -213,7 +201,7 @@ impl Meta {
         let is_partial = |corpus: &&CorpusMeta| corpus.of != Some(corpus.puzzles);
         let corpora = self.corpora.iter().filter(|_| self.finished.is_none()).filter(is_partial);
         corpora.map(|corpus| {
-            let part = format!("a partial run: {} puzzles", corpus.extent());
+            let part = format!("a partial run: {}", corpus.extent());
             (corpus.name.as_str(), part)
         })
     }

@@ -5,7 +5,7 @@ use super::compress::{Compress, skip_header, stored_name, unpack};
 use super::error::{FileError, Invalid};
 use super::meta::Meta;
 use super::windows::{self, WindowRow};
-use crate::text::hexadecimal;
+use crate::text::{counted, hexadecimal};
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -107,7 +107,8 @@ pub fn windows(folder: &Path, extent: &Extent) -> Result<Option<u64>, FileError>
     }
     if extent.windows != Some(count) {
         let windows = extent.windows.unwrap_or_default();
-        return Err(wrong(format!("{count} windows; expected {windows}, as the checkpoint says")));
+        let windows_found = counted(count, "window");
+        return Err(wrong(format!("{windows_found}; expected {windows}, as the checkpoint says")));
     }
     for (file, name) in files.iter_mut().zip(GROWING) {
         if !file.fill_buf().map_err(unread)?.is_empty() {

@@ -6,6 +6,7 @@ use crate::corpus::{Fingerprint, Seen, Window};
 use crate::engine::{Job, Limits, StartError};
 use crate::goal::Goal;
 use crate::grid::{Canonizer, Puzzle};
+use crate::number;
 use rayon::prelude::*;
 use std::fmt;
 
@@ -43,7 +44,7 @@ impl ClueRange {
         let (least, most) = text.split_once("..").unwrap_or((text, text));
         let bound = |text: &str, open: usize| match text {
             "" => Some(open),
-            text => text.parse().ok().filter(|&number| number <= 81),
+            text => number::parse(text)?.try_into().ok().filter(|&number: &usize| number <= 81),
         };
         match (bound(least, 0), bound(most, 81)) {
             (Some(least), Some(most)) if least <= most && !text.is_empty() => {

@@ -2,7 +2,7 @@
 
 use super::closing::{duration, grouped};
 use crate::stats::answer::{Answer, Best};
-use crate::text::{beginning, fitted, printable, width};
+use crate::text::{beginning, counted, fitted, printable, width};
 
 /// Lines in all, and columns of each.
 const LINES: usize = 25;
@@ -24,14 +24,7 @@ pub struct Footer {
 /// The answers as text.
 #[must_use]
 pub fn text(answers: &[Answer], footer: &Footer) -> String {
-    let mut below = Vec::new();
-    below.extend(footer.why_no_times.as_ref().map(|why| format!("no verdict on time: {why}")));
-    below.extend(footer.noise_floor.map(noise_sentence));
-    below.push(format!(
-        "sure: every other config needs more (95 % for all pairs, margin {} %)",
-        number(100.0 * footer.margin)
-    ));
-    below.push(format!("not told apart: as good for all these puzzles say; {}", footer.more));
+    let below = below(answers, footer);
     let per_corpus = 3;
     let room = (LINES - below.len() - 1) / per_corpus;
     let shown =
@@ -39,8 +32,9 @@ pub fn text(answers: &[Answer], footer: &Footer) -> String {
     let mut lines = Vec::new();
     for answer in &answers[..shown] {
         let Answer { corpus, puzzles, configs, nodes, time } = answer;
-        let puzzles = grouped(*puzzles as u64);
-        let rest = format!(": {puzzles} puzzles, {configs} configs");
+        let [puzzles, configs] =
+            [(*puzzles, "puzzle"), (*configs, "config")].map(|(n, noun)| counted(n as u64, noun));
+        let rest = format!(": {puzzles}, {configs}");
         let corpus = fitted(&printable(corpus), COLUMNS.saturating_sub(width(&rest)));
         lines.push(corpus + &rest);
         lines.push(line("nodes", nodes.as_ref(), answer, false));
@@ -52,6 +46,23 @@ pub fn text(answers: &[Answer], footer: &Footer) -> String {
     }
     lines.extend(below);
     lines.iter().map(|line| cut(line, COLUMNS) + "\n").collect()
+}
+
+/// What the answers mean. Without pairs of configs they are no answers.
+fn below(answers: &[Answer], footer: &Footer) -> Vec<String> {
+    if answers.iter().all(|answer| answer.configs < 2) {
+        let lines = ["one config: nothing to compare", "two runs: dokubench compare OLD NEW"];
+        return lines.map(str::to_owned).to_vec();
+    }
+    let mut below = Vec::new();
+    below.extend(footer.why_no_times.as_ref().map(|why| format!("no verdict on time: {why}")));
+    below.extend(footer.noise_floor.map(noise_sentence));
+    below.push(format!(
+        "sure: every other config needs more (95 % for all pairs, margin {} %)",
+        number(100.0 * footer.margin)
+    ));
+    below.push(format!("not told apart: as good for all these puzzles say; {}", footer.more));
+    below
 }
 
 /// How much identical configs differ: the sentence of `run` and `compare`.
@@ -68,17 +79,18 @@ fn line(noun: &str, best: Option<&Best>, answer: &Answer, is_unjudged: bool) -> 
     };
     let mean = if noun == "time" { duration(best.mean) } else { nodes(best.mean) };
     let sure = match (is_unjudged, best.tied.len(), best.next) {
+        _ if answer.configs < 2 => String::new(),
         (true, _, _) => "not judged".to_owned(),
         (false, 0, Some(next)) => format!("sure, next {} x", number(next)),
         (false, 0, None) => "sure".to_owned(),
         (false, 1, _) => "not told apart: 1 other".to_owned(),
-        (false, count, _) => format!("not told apart: {count} others"),
+        (false, others, _) => format!("not told apart: {others} others"),
     };
     let decided = match answer.puzzles == best.decided {
         true => String::new(),
         false => format!(", decides {} %", (100 * best.decided / answer.puzzles.max(1)).min(99)),
     };
-    let rest = format!("  {mean}{decided}  {sure}");
+    let rest = format!("  {mean}{decided}  {sure}").trim_end().to_owned();
     let room = COLUMNS.saturating_sub(9 + width(&rest)).max(20);
     format!("  {noun:<5}  {}{rest}", cut(&best.config, room))
 }
@@ -160,5 +172,14 @@ mod tests {
         assert!(text.contains("12,346, decides 99 %  sure, next 1.23 x\n"), "{text}");
         assert!(text.contains("  12.3 us  not told apart: 1 other\n"), "{text}");
         assert!(text.contains("identical configs differ by up to 0.8 % here: smaller"), "{text}");
+    }
+
+    #[test]
+    fn one_config_has_nothing_to_compare() {
+        let one = Answer { configs: 1, puzzles: 1, ..answer(1) };
+        let text = text(&[one], &Footer { noise_floor: Some(0.01), ..Footer::default() });
+        assert!(text.starts_with("corpus_1.txt: 1 puzzle, 1 config\n"), "{text}");
+        assert!(!text.contains("sure") && !text.contains("told apart"), "{text}");
+        assert!(text.contains("one config: nothing to compare\n"), "{text}");
     }
 }

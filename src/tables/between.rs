@@ -2,7 +2,7 @@
 
 use crate::stats::comparison::drift::{Change, Drift};
 use crate::stats::comparison::{Basis, Comparison, Settings};
-use crate::text::printable;
+use crate::text::{counted, printable};
 
 /// The content of a comparison between runs.
 #[derive(Clone, Copy, Debug)]
@@ -22,13 +22,15 @@ pub struct Report<'a> {
 /// The most configs of a corpus that are named.
 const NAMED: usize = 5;
 
+/// The columns of a line, where names allow it.
+const COLUMNS: usize = 80;
+
 /// The report as text.
 #[must_use]
 pub fn text(report: &Report<'_>) -> String {
     let [old, new] = report.runs;
     let runs = |count: usize, name: &str, side: &str| {
-        let plural = if count == 1 { "run" } else { "runs" };
-        format!("{side} = {name} ({count} {plural})")
+        format!("{side} = {name} ({})", counted(count as u64, "run"))
     };
     let mut lines = vec![format!("{}, {}", runs(old, "OLD", "a"), runs(new, "NEW", "b"))];
     let of_corpora = report.comparisons.chunk_by(|x, y| x.corpus == y.corpus);
@@ -82,7 +84,8 @@ fn changed_counts(comparisons: &[Comparison]) -> Vec<String> {
 
 fn times(drift: &Drift, report: &Report<'_>) -> Vec<String> {
     let count = drift.configs.len();
-    let mut lines = vec![format!("  time  all {count} configs: {}", with_interval(&drift.shift))];
+    let all = if count == 1 { "the config".to_owned() } else { format!("all {count} configs") };
+    let mut lines = vec![format!("  time  {all}: {}", with_interval(&drift.shift))];
     let why = drift.why_not_judged(report.settings);
     let is_judged = report.why_not_judged.is_none() && why.is_none();
     if let Some(why) = why.filter(|_| report.why_not_judged.is_none()) {
@@ -96,7 +99,14 @@ fn times(drift: &Drift, report: &Report<'_>) -> Vec<String> {
         drift.configs.iter().filter(|config| is_changed(&config.beyond)).collect();
     for config in changed.iter().take(NAMED) {
         let beyond = with_interval(&config.beyond);
-        lines.push(format!("        beyond that {}: {beyond}", config.config));
+        let line = format!("        beyond that {}: {beyond}", config.config);
+        match line.chars().count() <= COLUMNS {
+            true => lines.push(line),
+            false => lines.extend([
+                format!("        beyond that {}:", config.config),
+                format!("          {beyond}"),
+            ]),
+        }
     }
     if changed.len() > NAMED {
         lines.push(format!("        and {} more", changed.len() - NAMED));

@@ -1,10 +1,11 @@
 //! The table that a run ends with: one per corpus, the best config first.
 
-use super::aligned::{Side, aligned};
+use super::aligned::{Side, aligned, folded};
 use super::shortened::shortened;
 use crate::identity::Identity;
-pub use crate::run_files::meta::grouped;
 use crate::stats::summary::ConfigSummary;
+use crate::text::counted;
+pub use crate::text::grouped;
 use crate::text::width as width_of;
 
 /// The line above the rows.
@@ -60,7 +61,7 @@ pub fn table(
     let excess = full.lines().map(width_of).max().unwrap_or(0);
     let excess = width.map_or(0, |width| excess.saturating_sub(width));
     if excess == 0 {
-        return heading.to_string() + &full;
+        return heading.text(width) + &full;
     }
     let longest = names.iter().map(|name| width_of(name)).max().unwrap_or(0);
     let short = shortened(&names, longest.saturating_sub(excess).max(SHORTEST_NAME));
@@ -69,39 +70,32 @@ pub fn table(
     }
     let cut = short.iter().zip(&names).filter(|(short, name)| short != name);
     let legend = aligned(cut.map(|(short, name)| [short, name]), Side::Left, 2);
-    heading.to_string() + &aligned(&rows, Side::Right, 3) + &legend
+    heading.text(width) + &aligned(&rows, Side::Right, 3) + &legend
 }
 
-impl std::fmt::Display for Heading<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let plural = |n: u64| if n == 1 { "" } else { "s" };
-        let Self { corpus, puzzles, goal, threads, passes, .. } = self;
-        match self.of {
-            Some(of) => write!(
-                f,
-                "{corpus}   {} of {} puzzle{}",
-                grouped(*puzzles),
-                grouped(of),
-                plural(of)
-            )?,
-            None => write!(f, "{corpus}   {puzzles} puzzle{}", plural(*puzzles))?,
-        }
-        write!(f, "   {goal}")?;
-        match (self.node_limit, self.time_limit) {
-            (None, None) => f.write_str("   no limit")?,
-            (nodes, time) => {
-                f.write_str("   limit ")?;
-                if let Some(nodes) = nodes {
-                    write!(f, "{} node{}", grouped(nodes), plural(nodes))?;
-                }
-                if let Some(time) = time {
-                    let and = if nodes.is_some() { " and " } else { "" };
-                    write!(f, "{and}{}", duration(time.as_nanos() as f64))?;
-                }
-            }
-        }
-        write!(f, "   {threads} thread{}", plural(*threads as u64))?;
-        writeln!(f, "   {passes} pass{}", if *passes == 1 { "" } else { "es" })
+impl Heading<'_> {
+    /// The line, folded where it is wider than `width`.
+    fn text(&self, width: Option<usize>) -> String {
+        let puzzles = match self.of {
+            Some(of) => format!("{} of {}", grouped(self.puzzles), counted(of, "puzzle")),
+            None => counted(self.puzzles, "puzzle"),
+        };
+        let nodes = self.node_limit.map(|nodes| counted(nodes, "node"));
+        let time = self.time_limit.map(|time| duration(time.as_nanos() as f64));
+        let limits: Vec<String> = nodes.into_iter().chain(time).collect();
+        let limit = match &limits[..] {
+            [] => "no limit".to_owned(),
+            limits => format!("limit {}", limits.join(" and ")),
+        };
+        let parts = [
+            self.corpus.to_owned(),
+            puzzles,
+            self.goal.to_owned(),
+            limit,
+            counted(self.threads as u64, "thread"),
+            counted(self.passes.into(), "pass"),
+        ];
+        folded(parts.iter().map(String::as_str), "   ", width)
     }
 }
 
@@ -236,9 +230,15 @@ lanes (per puzzle of a block)              100%              -        -        0
 slow                                        50%        >75,000        -      > 1.5 ms
 ";
         assert_eq!(table(&heading, &configs, None), expected);
-        let narrow = table(&heading, &configs, Some(76));
-        let rows: Vec<&str> = narrow.lines().skip(1).collect();
-        assert!(rows.iter().all(|row| row.chars().count() <= 76), "{narrow}");
+        let narrow = table(&heading, &configs, Some(70));
+        let rows: Vec<&str> = narrow.lines().collect();
+        assert!(rows.iter().all(|row| row.chars().count() <= 70), "{narrow}");
+        assert!(
+            narrow.starts_with(
+                "minimal.txt   2 puzzles   unique   limit 100,000 nodes   2 threads\n  5 passes\n"
+            ),
+            "{narrow}"
+        );
         let full = "quick (kernel..e of a block)  quick (kernel, per puzzle of a block)\n";
         assert!(narrow.contains(full), "{narrow}");
     }

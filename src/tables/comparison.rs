@@ -1,5 +1,7 @@
 //! Comparisons as tables that a person reads, on the terminal or as Markdown.
 
+use super::aligned::{Side, aligned};
+use super::shortened::letter;
 use crate::stats::comparison::{Basis, Comparison, Verdict};
 use crate::stats::run_table::Metric;
 use crate::text::printable;
@@ -20,9 +22,9 @@ const HEADER: [&str; 7] = ["a", "b", "a/b", "95 % interval", "wins/ties/losses",
 const LEGEND: [&str; 6] = [
     "a/b: geometric mean of the ratios; wins: puzzles on which a needs less",
     "p: Wilcoxon's signed-rank test, corrected by Holm for all pairs of the table",
-    "a needs less, b needs less: the interval is beyond the margin, p < 0.05, ranks agree",
+    "a or b needs less: the interval is beyond the margin, p < 0.05, ranks agree",
     "equivalent: the interval is within the margin, or at least 300 puzzles all tie",
-    "inconclusive: the data do not decide, too few puzzles differ, or a limit cut runs",
+    "inconclusive: the data do not decide, few puzzles differ, or a limit cut runs",
     "interval: none where fewer than 20 puzzles (10 stretches) differ",
 ];
 
@@ -33,9 +35,33 @@ const BOUNDS: [&str; 3] = [
     "* over the puzzles that both decided: a limit cut runs of both",
 ];
 
-/// One table for each corpus and metric, each below a line that says which.
+/// One table for each corpus and metric, each below a line that says which. If a line is wider than
+/// `width`, letters stand for the configs, and a list says for which.
 #[must_use]
-pub fn tables(comparisons: &[Comparison], style: Style) -> String {
+pub fn tables(comparisons: &[Comparison], style: Style, width: Option<usize>) -> String {
+    let text = as_named(comparisons, style);
+    let is_wide = |width| text.lines().any(|line| line.chars().count() > width);
+    if !width.is_some_and(is_wide) {
+        return text;
+    }
+    let mut names: Vec<&str> = Vec::new();
+    for name in comparisons.iter().flat_map(|comparison| [&comparison.a, &comparison.b]) {
+        if !names.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
+    let letter_of = |name: &str| letter(names.iter().position(|&n| n == name).unwrap_or(0));
+    let lettered = |comparison: &Comparison| Comparison {
+        a: letter_of(&comparison.a),
+        b: letter_of(&comparison.b),
+        ..comparison.clone()
+    };
+    let lettered: Vec<_> = comparisons.iter().map(lettered).collect();
+    let meanings = names.iter().enumerate().map(|(at, name)| [letter(at), plain(name, style)]);
+    as_named(&lettered, style) + &aligned(meanings, Side::Left, 2)
+}
+
+fn as_named(comparisons: &[Comparison], style: Style) -> String {
     let mut text = String::new();
     for family in comparisons.chunk_by(|x, y| (&x.corpus, x.metric) == (&y.corpus, y.metric)) {
         if !text.is_empty() {
@@ -151,7 +177,7 @@ mod tests {
             verdict: Verdict::Better,
             ..Comparison::unknown("a|b.txt", Metric::Nodes, "x", "y")
         };
-        let text = tables(std::slice::from_ref(&comparison), Style::Plain);
+        let text = tables(std::slice::from_ref(&comparison), Style::Plain, None);
         assert!(text.starts_with("a|b.txt: nodes, 12 pairs\n"), "{text}");
         for part in [
             "<0.500",
@@ -165,7 +191,24 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part} is missing in {text}");
         }
-        let text = tables(&[comparison], Style::Markdown);
+        let text = tables(&[comparison], Style::Markdown, None);
         assert!(text.starts_with("### a\\|b.txt: nodes, 12 pairs\n\n|"), "{text}");
+    }
+
+    #[test]
+    fn letters_stand_for_configs_where_names_do_not_fit() {
+        let names =
+            ["first_fail:lowest/indomain_min/locked", "first_fail:ddeg/indomain_min/locked"];
+        let comparison = Comparison {
+            pairs: 49_158,
+            ties: 49_158,
+            gm_ratio: Some(12.345),
+            interval: Some((12.345, 123.456)),
+            holm_p: Some(0.0001),
+            ..Comparison::unknown("c.txt", Metric::Nodes, names[0], names[1])
+        };
+        let text = tables(&[comparison], Style::Plain, Some(80));
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        assert!(text.ends_with(&format!("\nA  {}\nB  {}\n", names[0], names[1])), "{text}");
     }
 }

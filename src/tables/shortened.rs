@@ -18,9 +18,24 @@ pub fn shortened(names: &[String], width: usize) -> Vec<String> {
     all
 }
 
+/// The letters of a place in a list: A to Z, then AA, AB and so on.
+#[must_use]
+pub fn letter(place: usize) -> String {
+    let last = char::from(b'A' + (place % 26) as u8);
+    match place / 26 {
+        0 => last.to_string(),
+        before => letter(before - 1) + &last.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_have_letters() {
+        assert_eq!([0, 25, 26, 27, 701, 702].map(letter), ["A", "Z", "AA", "AB", "ZZ", "AAA"]);
+    }
 
     #[test]
     fn names_are_shortened_in_the_middle_and_stay_distinct() {

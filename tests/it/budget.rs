@@ -12,7 +12,7 @@ const SLOW: [&str; 10] = [
     "--config",
     "input_order/indomain_min/none,first_fail/indomain_min/singles",
     "--node-limit",
-    "3000000",
+    "200k",
     "--passes",
     "2",
     "--threads",
@@ -48,8 +48,9 @@ fn a_budget_is_kept_and_the_part_is_marked() {
     let place = tempfile::tempdir().expect("a temporary folder");
     let start = Instant::now();
     let table = run(place.path(), "a", &[&SLOW[..], &["--budget", "1s"]].concat());
-    // A busy machine may take longer to start and to end.
-    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    // A busy machine takes longer to start and to end, and so does a build without optimisation.
+    let most = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 2 });
+    assert!(start.elapsed() < most, "{:?}", start.elapsed());
     assert!(table.contains(" of 400 puzzles") && table.contains("partial run: "), "{table}");
     let folder = place.path().join("a");
     let meta = meta(&folder);
@@ -93,7 +94,8 @@ fn a_run_resumed_to_its_end_has_the_rows_of_an_unbroken_one() {
     let mut budget = 60;
     while !place.path().join("cut").exists() {
         let time = format!("{budget}ms");
-        let _ = run(place.path(), "cut", &[&quick[..], &["--budget", &time]].concat());
+        let corpora = ["run", "bundled:minimal.txt", "bundled:easy.txt", "--out", "cut"];
+        let _ = dokubench(place.path(), &[&corpora[..], &quick, &["--budget", &time]].concat());
         budget *= 2;
     }
     for _ in 0..3 {
@@ -139,4 +141,24 @@ fn the_node_limit_is_one_number_for_all_corpora() {
     let place = tempfile::tempdir().expect("a temporary folder");
     let _ = run(place.path(), "a", &["--order", "first_fail", "--passes", "0"]);
     assert_eq!(meta(&place.path().join("a"))["plan"]["node_limit"], 100_000);
+}
+
+#[test]
+fn a_budget_that_suffices_for_no_puzzle_is_an_error() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let args = ["run", "bundled:minimal.txt", "--budget", "1ms", "--out", "a"];
+    let ran = dokubench(place.path(), &args).code(1);
+    assert!(ran.stderr.contains("expected a longer --budget"), "{}", ran.stderr);
+    assert!(ran.stdout.is_empty() && !place.path().join("a").exists());
+}
+
+#[test]
+fn a_budget_keeps_what_one_slow_puzzle_needs() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    // Each puzzle takes some 50 ms: eight of them would not fit.
+    let args = ["--config", "input_order/indomain_min/none", "--time-limit", "50ms"];
+    let more = ["--node-limit", "none", "--passes", "1", "--threads", "1", "--budget", "400ms"];
+    let corpus = ["run", "bundled:adversarial.txt", "--out", "a"];
+    let _ = dokubench(place.path(), &[&corpus[..], &args, &more].concat()).code(0);
+    assert!(!rows(&place.path().join("a")).is_empty());
 }

@@ -65,7 +65,7 @@ fn lines_that_are_no_puzzles_are_named_and_nothing_else_is_left() {
         assert_mentions(&solved.stderr, &[corpus, "line 1", cause, "no puzzle"]);
         assert!(!solved.stderr.contains('\0'), "control characters are escaped");
         let checked = dokubench(folder.path(), &["check", corpus]).code(1);
-        assert_mentions(&checked.stdout, &["rejected 1"]);
+        assert_mentions(&checked.stdout, &["1 line rejected: "]);
     }
 }
 

@@ -200,8 +200,10 @@ fn what_would_mislead_is_said_once() {
     std::fs::remove_dir_all(folder.path().join("out")).expect("the run is there");
     let said = run(&["--config=first_fail/indomain_min/singles", "--threads=1000"]);
     assert!(said.contains("1000 threads share"), "{said}");
-    let said = dokubench(folder.path(), &["compare", "out"]).code(0).stderr;
+    let said = dokubench(folder.path(), &["compare", "out", "--all"]).code(0).stderr;
     assert!(said.contains("out: one config, nothing to compare"), "{said}");
+    let answer = dokubench(folder.path(), &["compare", "out"]).code(0).stdout;
+    assert!(answer.contains("one config: nothing to compare") && !answer.contains("sure"));
 }
 
 #[cfg(unix)]

@@ -92,7 +92,7 @@ fn every_kind_of_chart_is_drawn_as_svg_as_png_and_as_text() {
     let nothing = dokubench(folder.path(), &["chart", "--kind=scaling"]).code(0);
     assert!(nothing.stderr.contains("expected runs with different numbers of threads"));
     let unknown = dokubench(folder.path(), &["chart", "results/r", "--baseline=dlx"]).code(2);
-    assert!(unknown.error().contains("is no config of this run"), "{}", unknown.error());
+    assert!(unknown.error().contains("unknown config of this run"), "{}", unknown.error());
 }
 
 #[test]

@@ -97,10 +97,13 @@ fn they_are_a_corpus_that_every_command_reads() {
 fn what_cannot_be_selected_is_one_line() {
     for (args, expected) in [
         (&["hardest", "results/r"][..], "expected --config with one of the configs of the run: f"),
-        (&["hardest", "results/r", "--config", "brelaz"], "is no config of this run: it has f"),
+        (
+            &["hardest", "results/r", "--config", "brelaz"],
+            "unknown config of this run \"brelaz\"; known: f",
+        ),
         (
             &["hardest", "results/r", "--config", CONFIG, "--corpus", "c"],
-            "\"c\" is no corpus of this run: it has a.txt, b.txt",
+            "unknown corpus of this run \"c\"; known: a.txt, b.txt",
         ),
         (&["convert", "a.txt", "--count", "5"], "expected --hardest, too"),
         (&["convert", "a.txt", "--hardest=results/r"], "cannot be used with"),

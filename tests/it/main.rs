@@ -22,6 +22,7 @@ mod documents;
 mod exact_counts;
 mod experiment;
 mod faulty_workers;
+mod first_day;
 mod gecode;
 mod generate;
 mod golden_counts;

@@ -101,7 +101,7 @@ fn the_files_of_a_run_say_what_was_run() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let table = text(&output.stdout);
     assert!(table.starts_with("corpus.txt   19 puzzles   unique   limit 20,000 nodes"), "{table}");
-    assert!(text(&output.stderr).contains("1 line was rejected"));
+    assert!(text(&output.stderr).contains("1 line rejected"));
 
     let runs = place.rows("a", "runs.csv");
     assert_eq!(runs.len(), 19 * 3);

@@ -13,6 +13,7 @@ use crate::stats::comparison::drift::{Drift, of_several, of_two};
 use crate::stats::comparison::{Settings, file};
 use crate::stats::run::Run;
 use crate::tables::between as table;
+use crate::text::counted;
 use std::io::Read as _;
 use std::path::PathBuf;
 
@@ -145,9 +146,9 @@ pub(super) fn warn_of_wild_passes(blocks: &BlockTable) {
     let worst = blocks.wild.iter().max_by(|a, b| a.factor.total_cmp(&b.factor));
     if let Some(worst) = worst {
         output::warn(format!(
-            "{} passes took more than twice the median pass, at worst {:.0} times ({}, {}, pass \
-             {}): medians over passes count",
-            blocks.wild.len(),
+            "{} took more than twice the median pass, at worst {:.0} times ({}, {}, pass {}): \
+             medians over passes count",
+            counted(blocks.wild.len() as u64, "pass"),
             worst.factor,
             worst.corpus,
             worst.config,

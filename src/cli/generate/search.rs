@@ -7,6 +7,7 @@ use super::{GenerateArgs, bar};
 use crate::cli::{Exit, Failure, interrupt};
 use crate::generate::{Aim, Climb, Climber, Effort, Objective};
 use crate::solve::WrongAnswer;
+use crate::text::{counted, noun_of};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,10 +35,11 @@ pub(super) fn execute(args: &GenerateArgs) -> Result<Exit, Failure> {
         let climb = climb(args, objective, count, &stop).map_err(Failure::failed)?;
         let found = &climb.pool()[..count.min(climb.pool().len())];
         let mut text = format!(
-            "# {} minimal puzzles, seed {}, {} rounds: {objective}\n# {}\n",
-            found.len(),
+            "# {}, seed {}, {} {}: {objective}\n# {}\n",
+            counted(found.len() as u64, "minimal puzzle"),
             args.seed,
             climb.rounds(),
+            noun_of(climb.rounds(), "round"),
             command(args, objective, climb.rounds())
         );
         found.iter().for_each(|climber| line(&mut text, climber, objective));

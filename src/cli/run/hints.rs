@@ -4,6 +4,7 @@ use crate::bench::Plan;
 use crate::catalogue::{BRANCHINGS, Config, ConfigError};
 use crate::goal::Goal;
 use crate::run_files::environment::physical_cores;
+use crate::text::counted;
 
 /// What the user should know before a run, one sentence each.
 ///
@@ -20,10 +21,9 @@ pub(super) fn of(plan: &Plan) -> Result<Vec<String>, ConfigError> {
 /// More threads than cores: they take turns, and times include the waiting.
 fn threads(threads: usize, cores: usize) -> Option<String> {
     (threads > cores).then(|| {
-        let plural = if cores == 1 { "" } else { "s" };
+        let share = counted(cores as u64, "physical core");
         format!(
-            "{threads} threads share {cores} physical core{plural}: times include waiting; \
-             --threads {cores} avoids it"
+            "{threads} threads share {share}: times include waiting; --threads {cores} avoids it"
         )
     })
 }

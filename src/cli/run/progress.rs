@@ -3,8 +3,7 @@
 use crate::bench::{Estimate, Gauge, Observer};
 use crate::cli::output::note;
 use crate::corpus::Source;
-use crate::run_files::meta::grouped;
-use crate::text::{beginning, printable};
+use crate::text::{beginning, counted, grouped, printable};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -123,12 +122,11 @@ fn span(time: Duration) -> String {
 fn announcement(estimate: &Estimate) -> Option<String> {
     let time = estimate.time.filter(|&time| time >= LONG)?;
     let puzzles: u64 = estimate.puzzles.iter().flatten().sum();
-    let piloted = estimate.piloted;
-    let first = if piloted == 1 { "puzzle" } else { "puzzles" };
+    let first = counted(estimate.piloted as u64, "puzzle");
     Some(format!(
-        "{} puzzles take about {}, from the first {piloted} {first}; --budget, --sample, \
-         --node-limit or fewer configs shorten it",
-        grouped(puzzles),
+        "{} take about {}, from the first {first}; --budget, --sample, --node-limit or fewer \
+         configs shorten it",
+        counted(puzzles, "puzzle"),
         span(time)
     ))
 }

@@ -8,6 +8,7 @@ use crate::goal::Status;
 use crate::run_files::runs::PuzzleKey;
 use crate::stats::block_table::BlockTable;
 use crate::stats::run_table::{Column, CorpusTable, Metric, RunTable};
+use crate::text::counted;
 
 /// The file's name.
 pub const FILE: &str = "compare_earlier.csv";
@@ -92,9 +93,8 @@ pub fn changed_endings(old: Side<'_>, new: Side<'_>, counts_time_limits: bool) -
             }
             for (count, what) in [(changed, "another ending"), (censored, "a limit")] {
                 if count > 0 {
-                    let runs = if count == 1 { "run comes" } else { "runs come" };
-                    let label = column.label();
-                    lines.push(format!("{}: {label}: {count} {runs} to {what}", corpus.name));
+                    let (label, runs) = (column.label(), counted(count, "run"));
+                    lines.push(format!("{}: {label}: {runs} with {what}", corpus.name));
                 }
             }
         }
