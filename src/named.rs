@@ -59,18 +59,21 @@ impl UnknownName {
     }
 }
 
-/// The known name that resembles a name most, if any does: by common letters and beginning
-/// (Jaro-Winkler), or by the number of edits, of which swapped neighbours are one
-/// (Damerau-Levenshtein).
+/// The known name that resembles a name most, if any does: one that is one edit away, of which swapped
+/// neighbours are one (Damerau-Levenshtein), else by common letters and beginning (Jaro-Winkler) or by
+/// the number of edits.
 #[must_use]
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = name.to_lowercase();
     let likeness = |known: &str| {
         strsim::jaro_winkler(&name, known).max(strsim::normalized_damerau_levenshtein(&name, known))
     };
-    let known = known.into_iter().map(|known| (likeness(known), known));
-    let alike = known.filter(|&(likeness, _)| likeness > 0.6);
-    alike.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, known)| known)
+    let is_edit = |known: &str| name.len() > 1 && strsim::damerau_levenshtein(&name, known) == 1;
+    let known = known.into_iter().map(|known| (is_edit(known), likeness(known), known));
+    let alike = known.filter(|&(is_edit, likeness, _)| is_edit || likeness > 0.6);
+    alike
+        .max_by(|(edit, a, _), (other_edit, b, _)| edit.cmp(other_edit).then(a.total_cmp(b)))
+        .map(|(_, _, known)| known)
 }
 
 struct Nearest<'a>(Option<&'a str>);
@@ -111,12 +114,14 @@ mod tests {
 
     #[test]
     fn the_nearest_name_is_found_for_swapped_and_missing_letters() {
-        let known = ["run", "compare", "completions", "chart", "hardest", "csv"];
+        let known =
+            ["run", "compare", "completions", "chart", "hardest", "csv", "write-experiment", "tie"];
         for (name, expected) in [
             ("rnu", Some("run")),
             ("comapre", Some("compare")),
             ("chrat", Some("chart")),
             ("cvs", Some("csv")),
+            ("ite", Some("tie")),
             ("Compar", Some("compare")),
             ("xyz", None),
             ("", None),

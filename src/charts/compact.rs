@@ -3,6 +3,7 @@
 //! It rounds positions on lines to a tenth of a pixel and writes the steps of a curve as steps (`H` and
 //! `V`). It removes the groups in which a script of the drawing crate would look for values.
 
+use super::letters::CURVE;
 use kuva::render::render::{PathData, Primitive, Scene};
 use std::fmt::Write as _;
 
@@ -10,9 +11,10 @@ use std::fmt::Write as _;
 pub(super) fn make(scene: &mut Scene) {
     let mut is_kept = Vec::new();
     scene.elements.retain(|element| match element {
-        Primitive::GroupStart { transform, .. } => {
-            is_kept.push(transform.is_some());
-            transform.is_some()
+        Primitive::GroupStart { transform, extra_attrs, .. } => {
+            let is_curve = extra_attrs.as_ref().is_some_and(|attrs| attrs.starts_with(CURVE));
+            is_kept.push(transform.is_some() || is_curve);
+            transform.is_some() || is_curve
         }
         Primitive::GroupEnd => is_kept.pop().unwrap_or(true),
         _ => true,

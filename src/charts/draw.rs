@@ -1,5 +1,6 @@
 //! A chart, ready to be drawn: as SVG, as PNG, or with values to hover over.
 
+use super::letters::{self, Curves, Key};
 use super::style::{self, Frame};
 use super::{compact, dash};
 use crate::text::{fitted, printable};
@@ -57,13 +58,15 @@ pub struct Hover {
     pub svg: String,
     /// Each value: x and y in pixels of the picture, its name and its text.
     pub marks: Vec<(f64, f64, String, String)>,
+    /// The legend, if the picture has groups for its curves; otherwise the picture holds it.
+    pub keys: Vec<Key>,
 }
 
 impl Chart {
     /// The chart as an SVG picture.
     #[must_use]
     pub fn into_svg(self) -> String {
-        let mut scene = self.into_scene().0;
+        let mut scene = self.into_picture();
         compact::make(&mut scene);
         SvgBackend::new().render_scene(&scene)
     }
@@ -73,7 +76,7 @@ impl Chart {
     /// # Errors
     /// A one-line message if it cannot be encoded.
     pub fn into_png(self) -> Result<Vec<u8>, String> {
-        let mut scene = self.into_scene().0;
+        let mut scene = self.into_picture();
         dash::cut(&mut scene);
         PngBackend::new().render_scene(&scene)
     }
@@ -82,7 +85,12 @@ impl Chart {
     #[must_use]
     pub fn into_hover(mut self) -> Hover {
         let marks = std::mem::take(&mut self.marks);
-        let (mut scene, axes) = self.into_scene();
+        let curves = Curves::of(&self.plots, &self.legend);
+        let keys = match curves {
+            Some(_) => Curves::keys(&std::mem::take(&mut self.legend)),
+            None => Vec::new(),
+        };
+        let (mut scene, axes) = self.into_scene(curves);
         compact::make(&mut scene);
         let place = |mark: Mark| {
             let (x, y) = axes.as_ref().map(|axes| pixels(axes, mark.x, mark.y))?;
@@ -92,10 +100,19 @@ impl Chart {
         let size = format!(r#"width="{}" height="{}""#, scene.width, scene.height);
         let any_size = format!(r#"viewBox="0 0 {} {}""#, scene.width, scene.height);
         let svg = SvgBackend::new().render_scene(&scene).replacen(&size, &any_size, 1);
-        Hover { svg, marks }
+        Hover { svg, marks, keys }
     }
 
-    fn into_scene(self) -> (Scene, Option<AxisMeta>) {
+    /// The scene of a picture that holds its legend.
+    fn into_picture(mut self) -> Scene {
+        let curves = Curves::of(&self.plots, &self.legend);
+        if curves.is_some() {
+            self.legend = letters::lettered(&self.legend);
+        }
+        self.into_scene(curves).0
+    }
+
+    fn into_scene(self, curves: Option<Curves>) -> (Scene, Option<AxisMeta>) {
         // Words wrap; a name is one word.
         let name = fitted(&printable(&self.corpus), LONGEST_NAME);
         let title = self.title.replacen(&self.corpus, &name, 1);
@@ -106,6 +123,9 @@ impl Chart {
             .with_interactive();
         let mut scene = render_multiple(self.plots, layout);
         scene.interactive = false;
+        if let Some(curves) = curves {
+            curves.mark(&mut scene);
+        }
         let axes = scene.axis_meta.take();
         (scene, axes)
     }

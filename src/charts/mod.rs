@@ -12,6 +12,7 @@ mod ecdf;
 mod forest;
 mod heatmap;
 mod input;
+mod letters;
 mod performance_profile;
 mod scaling;
 mod scatter;
@@ -20,6 +21,7 @@ mod terminal;
 
 pub use draw::{Chart, Hover};
 pub use input::{ChartInput, Throughput};
+pub use letters::Key;
 
 use crate::run_files::column::ColumnSpec;
 

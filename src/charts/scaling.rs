@@ -1,8 +1,8 @@
 //! `scaling`: the puzzles per second of a config by number of threads, from several runs.
 //!
-//! Both axes are logarithmic. Throughput in proportion to the threads is a straight line
-//! (the grey one, from the config with the lowest throughput). There is no chart if all runs
-//! have the same number of threads.
+//! Both axes are logarithmic, with ticks at the powers of two for the threads. Throughput in
+//! proportion to the threads is a straight line: the grey ones, from the start of each config. There
+//! is no chart if all runs have the same number of threads.
 
 use super::csv_table::{CsvTable, decimal};
 use super::draw::{Chart, Mark};
@@ -12,8 +12,9 @@ use crate::run_files::column::{self, ColumnSpec};
 use crate::text::counted;
 use kuva::plot::LinePlot;
 use kuva::plot::scatter::ScatterPlot;
-use kuva::render::layout::Layout;
+use kuva::render::layout::{Layout, TickFormat};
 use kuva::render::plots::Plot;
+use std::sync::Arc;
 
 /// The chart of every corpus.
 pub(super) fn charts(input: &ChartInput<'_>) -> Vec<Chart> {
@@ -36,36 +37,43 @@ fn chart(input: &ChartInput<'_>, corpus: &str) -> Option<Chart> {
             labels.push(&row.config);
         }
     }
-    let point = |row: &Throughput| (f64::from(row.threads), row.puzzles_per_s);
+    let point = |row: &Throughput| (place(row.threads), row.puzzles_per_s);
     let mut plots = Vec::new();
-    for (place, label) in labels.iter().enumerate() {
+    let mut guides = Vec::new();
+    for (index, label) in labels.iter().enumerate() {
         let own = rows.iter().filter(|row| row.config == *label);
         let mut points: Vec<_> = own.map(|row| point(row)).collect();
         points.sort_by(|a, b| a.0.total_cmp(&b.0));
-        plots.push(Plot::Line(style::line(place).with_data(points.clone())));
+        let first = points[0];
+        let last = place(most);
+        guides.push([first, (last, first.1 * (last - first.0).exp2())]);
+        plots.push(Plot::Line(style::line(index).with_data(points.clone())));
         let dots = ScatterPlot::new().with_data(points).with_size(3.5);
-        plots.push(Plot::Scatter(dots.with_color(style::color(place))));
+        plots.push(Plot::Scatter(dots.with_color(style::color(index))));
     }
-    let at_fewest = rows.iter().filter(|row| row.threads == fewest);
-    let least = at_fewest.map(|row| row.puzzles_per_s).fold(f64::INFINITY, f64::min);
-    let factor = f64::from(most) / f64::from(fewest);
-    let greatest =
-        rows.iter().map(|row| row.puzzles_per_s).fold(least, f64::max).max(least * factor);
-    let ideal = [(f64::from(fewest), least), (f64::from(most), least * factor)];
-    plots.push(Plot::Line(LinePlot::new().with_data(ideal).with_color(style::GUIDE).with_dashed()));
+    let least = rows.iter().map(|row| row.puzzles_per_s).fold(f64::INFINITY, f64::min);
+    let ideal = guides.iter().map(|[_, end]| end.1);
+    let greatest = rows.iter().map(|row| row.puzzles_per_s).chain(ideal).fold(least, f64::max);
+    let guide = |ends: [(f64, f64); 2]| {
+        let line = LinePlot::new().with_data(ends).with_color(style::GUIDE).with_dashed();
+        Plot::Line(line.with_stroke_width(1.0))
+    };
+    // Guides are below the curves.
+    let plots: Vec<_> = guides.into_iter().map(guide).chain(plots).collect();
     let layout = Layout::auto_from_plots(&plots)
         .with_x_label("threads")
         .with_y_label("puzzles per second")
-        .with_log_scale()
-        .with_x_axis_min(f64::from(fewest) / 1.1)
-        .with_x_axis_max(f64::from(most) * 1.1)
+        .with_log_y()
+        .with_x_axis_min(place(fewest) - 0.2)
+        .with_x_axis_max(place(most) + 0.2)
+        .with_x_tick_step(1.0)
         .with_y_axis_min(style::round_below(least))
         .with_y_axis_max(style::round_above(greatest))
-        .with_x_tick_format(style::counts())
+        .with_x_tick_format(TickFormat::Custom(Arc::new(|place| style::short(place.exp2()))))
         .with_y_tick_format(style::counts());
     let mut legend: Vec<_> =
-        labels.iter().enumerate().map(|(place, label)| style::key(place, label)).collect();
-    legend.push(style::guide_key("in proportion to the threads"));
+        labels.iter().enumerate().map(|(index, label)| style::key(index, label)).collect();
+    legend.push(style::guide_key("in proportion to the threads, from each start"));
     Some(Chart {
         corpus: corpus.to_owned(),
         stem: format!("scaling_{}", style::corpus_stem(corpus)),
@@ -81,11 +89,16 @@ fn chart(input: &ChartInput<'_>, corpus: &str) -> Option<Chart> {
     })
 }
 
+/// The place of a number of threads on the axis: its binary logarithm.
+fn place(threads: u32) -> f64 {
+    f64::from(threads).log2()
+}
+
 fn mark(row: &Throughput) -> Mark {
     let threads = counted(u64::from(row.threads), "thread");
     let rate = thousands(row.puzzles_per_s.round() as u64);
     Mark {
-        x: f64::from(row.threads),
+        x: place(row.threads),
         y: row.puzzles_per_s,
         name: row.config.clone(),
         text: format!("{threads}: {rate} puzzles/s"),

@@ -40,16 +40,20 @@ const LETTER: f64 = 7.1;
 const LEGEND_ROW: f64 = 18.0;
 const LEGEND_COLUMNS: usize = 2;
 
+/// The distance of a letter's foot below its middle, at the size of letters on curves.
+pub(super) const LETTER_FOOT: f64 = 4.2;
+
 /// The colour of guide lines.
 pub(super) const GUIDE: &str = "#8a8a8a";
 
 const COLORS: [&str; 7] =
     ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#E69F00", "#56B4E9"];
 
-/// Each pattern is repeated to fill the sample line of a legend, because the legend draws a pattern
-/// only once.
+/// Gaps are short, so that no step of a curve falls into one: two thirds of a line are drawn. Each
+/// pattern is repeated to fill the sample line of a legend, because the legend draws a pattern only
+/// once.
 const DASHES: [Option<&str>; 4] =
-    [None, Some("6 2.5 6 2.5"), Some("1.6 2 1.6 2 1.6 2 1.6 2"), Some("9 2.5 1.6 2.5")];
+    [None, Some("7 2 7 2"), Some("3 1.5 3 1.5 3 1.5 3 1.5"), Some("10 2 3 2")];
 
 /// The colour of the config of an index.
 pub(super) fn color(index: usize) -> &'static str {

@@ -1,4 +1,5 @@
-//! The tables of a run, as `run` prints them at its end and `summary` prints them again.
+//! The tables of a run, as `run` prints them at its end and `summary` prints them again, and the line
+//! behind them.
 
 use super::output;
 use crate::bench::Meta;
@@ -6,8 +7,9 @@ use crate::stats::summary::ConfigSummary;
 use crate::tables::aligned::folded;
 use crate::tables::answer::noise_sentence;
 use crate::tables::closing::{Heading, table};
-use crate::text::printable;
+use crate::text::{printable, shell_word};
 use std::num::NonZeroU64;
+use std::path::Path;
 
 /// A table for each corpus with runs, the warnings below it, and the noise floor at the end.
 /// On a terminal, rows fit its width. `stopped` says why the run is partial, if it is.
@@ -49,4 +51,32 @@ pub(super) fn tables(
         text += &format!("{}\n", noise_sentence(floor));
     }
     text
+}
+
+/// The folder of a run, and the commands that go on with it. On a terminal that is too narrow, each
+/// command has a line.
+pub(super) fn last_line(
+    meta: &Meta,
+    summaries: &[Vec<ConfigSummary>],
+    folder: &Path,
+    is_complete: bool,
+) -> String {
+    let mut of_puzzles = summaries.iter().flatten();
+    let is_drawn = of_puzzles.any(|of| of.mean_nodes().is_some() || of.mean_time_ns().is_some());
+    let words: &[&str] = match meta.configs.len() {
+        _ if !is_complete && meta.is_resumable() => &["run --resume"],
+        _ if meta.plan.summary_only => &["summary"],
+        1 if is_drawn => &["chart", "report"],
+        1 => &["report"],
+        _ if is_drawn => &["compare", "chart"],
+        _ => &["compare"],
+    };
+    let word = shell_word(folder);
+    let next: Vec<_> = words.iter().map(|words| format!("dokubench {words} {word}")).collect();
+    let folder = printable(&folder.display().to_string());
+    let line = format!("{folder}     next: {}\n", next.join("; "));
+    if output::width().is_none_or(|width| line.chars().count() <= width) {
+        return line;
+    }
+    format!("{folder}\nnext: {}\n", next.join("\n      "))
 }

@@ -2,8 +2,9 @@
 
 use super::{Cli, Exit, Failure, own_file};
 use clap::CommandFactory;
+use clap_mangen::Man;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The arguments of `man`.
 #[derive(Debug, clap::Args)]
@@ -15,15 +16,17 @@ pub(super) struct ManArgs {
 /// Writes the pages: `dokubench.1`, `dokubench-run.1`, ...
 pub(super) fn execute(args: &ManArgs) -> Result<Exit, Failure> {
     let dir = &args.dir;
-    let failed = |path: &Path, error| Failure::failed(format!("{}: {error}", path.display()));
-    let made = tempfile::tempdir().map_err(|error| failed(&std::env::temp_dir(), error))?;
-    clap_mangen::generate_to(Cli::command(), made.path())
-        .map_err(|error| failed(made.path(), error))?;
-    fs::create_dir_all(dir).map_err(|error| failed(dir, error))?;
-    for page in fs::read_dir(made.path()).map_err(|error| failed(made.path(), error))? {
-        let page = page.map_err(|error| failed(made.path(), error))?;
-        let content = fs::read(page.path()).map_err(|error| failed(&page.path(), error))?;
-        own_file::write(&dir.join(page.file_name()), &content, own_file::Kind::Man)?;
+    let failed = |error| Failure::failed(format!("{}: {error}", dir.display()));
+    fs::create_dir_all(dir).map_err(failed)?;
+    let mut program = Cli::command().disable_help_subcommand(true);
+    program.build();
+    for page in std::iter::once(&program).chain(program.get_subcommands()) {
+        let name = page.get_display_name().unwrap_or(page.get_name());
+        let source = format!("dokubench {}", env!("CARGO_PKG_VERSION"));
+        let page = Man::new(page.clone()).title(name.to_uppercase()).source(source);
+        let mut content = Vec::new();
+        page.manual("dokubench manual").render(&mut content).map_err(failed)?;
+        own_file::write(&dir.join(format!("{name}.1")), &content, own_file::Kind::Man)?;
     }
     Ok(Exit::Done)
 }

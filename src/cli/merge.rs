@@ -8,7 +8,7 @@ use crate::goal::Status;
 use crate::merge::{MergeError, MergeOptions, Merged, merge, ranges};
 use crate::run_files::compress::{Compress, stored_name};
 use crate::run_files::runs;
-use crate::text::{printable, shell_word};
+use crate::text::{counted, printable};
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -121,19 +121,15 @@ fn conclude(merged: &Merged) -> Result<Exit, Failure> {
     }
     let stopped = (!missing.is_empty()).then_some("shards are missing");
     let mut text = closing::tables(meta, summaries, stopped);
-    let word = shell_word(folder);
-    let next = match meta.plan.summary_only {
-        true => format!("dokubench summary {word}"),
-        false => format!("dokubench compare {word}; dokubench chart {word}"),
-    };
-    text += &format!("{}     next: {next}\n", printable(&folder.display().to_string()));
+    text += &closing::last_line(meta, summaries, folder, true);
     print(&text)?;
     let failed = |status| -> u64 {
         summaries.iter().flatten().map(|summary| summary.with_status(status)).sum()
     };
     let failures = failed(Status::Wrong) + failed(Status::Error);
     if failures > 0 {
-        warn(format!("{failures} runs failed: see the columns status and error of runs.csv"));
+        let failures = counted(failures, "run");
+        warn(format!("{failures} failed: see the columns status and error of runs.csv"));
     }
     Ok(if failures > 0 { Exit::BadRows } else { Exit::Done })
 }

@@ -8,7 +8,7 @@ mod hints;
 mod progress;
 pub(super) mod usable;
 
-use super::output::{error, print, warn, width};
+use super::output::{error, print, warn};
 use super::{Exit, Failure, closing, number, run_folder};
 use crate::bench::{
     self, BenchError, Contestant, Ending, Execution, Finished, Label, Plan, ResumeOptions,
@@ -288,7 +288,8 @@ fn conclude(finished: &Finished) -> Result<Exit, Failure> {
         let when = if finished.ending == Ending::WasThere { " (it was there)" } else { "" };
         text += &format!("shard {shard}: {place}{when}\n");
     } else if let Some(folder) = &finished.folder {
-        text += &last_line(&printable(&folder.display().to_string()), &next(finished, folder));
+        let is_complete = finished.ending == Ending::Complete;
+        text += &closing::last_line(&finished.meta, &finished.summaries, folder, is_complete);
     } else if finished.ending == Ending::BudgetSpent {
         return Err(Failure::failed(
             "the budget ended before every config had solved one puzzle, so there is no folder: \
@@ -299,32 +300,6 @@ fn conclude(finished: &Finished) -> Result<Exit, Failure> {
     }
     print(&text)?;
     Ok(exit_of(finished))
-}
-
-/// Commands that go on with a run.
-fn next(finished: &Finished, folder: &Path) -> Vec<String> {
-    let mut of_puzzles = finished.summaries.iter().flatten();
-    let is_drawn = of_puzzles.any(|of| of.mean_nodes().is_some() || of.mean_time_ns().is_some());
-    let goes_on = finished.ending != Ending::Complete && finished.meta.is_resumable();
-    let words: &[&str] = match finished.meta.configs.len() {
-        _ if goes_on => &["run --resume"],
-        _ if finished.meta.plan.summary_only => &["summary"],
-        1 if is_drawn => &["chart", "report"],
-        1 => &["report"],
-        _ if is_drawn => &["compare", "chart"],
-        _ => &["compare"],
-    };
-    let folder = shell_word(folder);
-    words.iter().map(|words| format!("dokubench {words} {folder}")).collect()
-}
-
-/// The folder and the commands. On a terminal that is too narrow, each command has a line.
-fn last_line(folder: &str, next: &[String]) -> String {
-    let line = format!("{folder}     next: {}\n", next.join("; "));
-    if width().is_none_or(|width| line.chars().count() <= width) {
-        return line;
-    }
-    format!("{folder}\nnext: {}\n", next.join("\n      "))
 }
 
 fn exit_of(finished: &Finished) -> Exit {

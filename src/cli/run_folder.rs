@@ -66,6 +66,13 @@ fn is_hidden(folder: &Path) -> bool {
 
 /// The `meta.json` of a run, whose names the catalogue knows.
 pub(super) fn meta(folder: &Path) -> Result<Meta, Failure> {
+    if !folder.is_dir() {
+        let what = if folder.exists() { "it is a file" } else { "there is no folder" };
+        return Err(Failure::failed(format!(
+            "{}: {what}; expected the folder of a run, which `dokubench run` makes",
+            folder.display()
+        )));
+    }
     meta_file(&folder.join(META_FILE))
 }
 

@@ -77,8 +77,8 @@ fn nearest_to(error: &clap::Error, words: &[OsString]) -> Option<String> {
         }
         ErrorKind::UnknownArgument => {
             let unknown = one(ContextKind::InvalidArg)?.strip_prefix("--")?;
-            let is_it = |command: &&clap::Command| words.iter().any(|w| w == command.get_name());
-            let command = program.get_subcommands().find(is_it).unwrap_or(&program);
+            let of = |word: &OsString| program.find_subcommand(word);
+            let command = words.iter().find_map(of).unwrap_or(&program);
             let longs = |arg: &clap::Arg| -> Vec<String> {
                 let aliases = arg.get_visible_aliases().unwrap_or_default();
                 arg.get_long().into_iter().chain(aliases).map(str::to_owned).collect()
@@ -174,11 +174,11 @@ mod tests {
             ),
             (
                 &["run", "--threads", "0"],
-                "invalid value '0' for '--threads <N>': expected a whole number from 1 to 1024",
+                "invalid value '0' for '--threads <LIST>': expected a whole number from 1 to 1024",
             ),
             (
                 &["run", "--threads"],
-                "a value is required for '--threads <N>' but none was supplied",
+                "a value is required for '--threads <LIST>' but none was supplied",
             ),
             (
                 &["run", "--tie", "low"],

@@ -1,6 +1,6 @@
 //! Charts on the page, with values to hover over.
 
-use crate::charts::{Chart, ChartInput, Hover, KINDS};
+use crate::charts::{Chart, ChartInput, Hover, KINDS, Key};
 use std::collections::BTreeMap;
 
 /// The charts of one kind about one corpus.
@@ -22,6 +22,8 @@ pub(super) struct Figure {
     pub(super) names: String,
     /// Values, one per line: x and y in pixels, the number of the name, the text.
     pub(super) marks: String,
+    /// The legend; empty if the picture holds it.
+    pub(super) keys: Vec<Key>,
 }
 
 /// All charts of a run, by corpus and kind.
@@ -42,7 +44,7 @@ pub(super) fn figures(input: &ChartInput<'_>) -> BTreeMap<String, Vec<Group>> {
 
 fn figure(chart: Chart) -> Figure {
     let title = chart.title.clone();
-    let Hover { svg, marks } = chart.into_hover();
+    let Hover { svg, marks, keys } = chart.into_hover();
     let mut names: Vec<String> = Vec::new();
     let mut lines = String::new();
     for (x, y, name, text) in marks {
@@ -53,5 +55,5 @@ fn figure(chart: Chart) -> Figure {
         });
         lines += &format!("{x} {y} {number} {}\n", text.replace('\n', " "));
     }
-    Figure { title, svg, names: names.join("\n"), marks: lines }
+    Figure { title, svg, names: names.join("\n"), marks: lines, keys }
 }

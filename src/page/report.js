@@ -1,5 +1,5 @@
 // A click on a heading sorts a table, and typing filters it. A chart shows the value
-// nearest to the pointer. The script fetches nothing and never turns text into markup.
+// nearest to the pointer. Its legend isolates curves: under the pointer, or those that were clicked. The script fetches nothing and never turns text into markup.
 "use strict";
 
 /** The sort key of a cell: its own key if it has one, otherwise its text; numbers as numbers. */
@@ -50,6 +50,15 @@ for (const box of document.querySelectorAll(".table")) {
   [...table.tHead.rows[0].cells].forEach((heading, index) => {
     heading.querySelector("button").addEventListener("click", () => sortBy(table, index));
   });
+  const choice = box.querySelector("select");
+  [...table.tHead.rows[0].cells].forEach((heading, index) => {
+    choice.add(new Option(heading.textContent.trim(), index));
+    // For narrow screens, where each cell names its column.
+    for (const row of table.tBodies[0].rows) row.cells[index].dataset.title = heading.textContent.trim();
+  });
+  choice.addEventListener("change", () => {
+    if (choice.value !== "") sortBy(table, Number(choice.value));
+  });
   const input = box.querySelector("input");
   const count = box.querySelector("output");
   input.addEventListener("input", () => filter(table, input.value, count));
@@ -69,7 +78,7 @@ function marks(figure) {
 const REACH = 40;
 
 function hover(figure) {
-  const svg = figure.querySelector("svg");
+  const svg = figure.querySelector(".canvas svg");
   const tip = figure.querySelector(".tip");
   const dot = figure.querySelector(".dot");
   let all;
@@ -80,7 +89,9 @@ function hover(figure) {
     const x = (event.clientX - box.left) * scale;
     const y = (event.clientY - box.top) * scale;
     let nearest, least = REACH;
+    const shown = isolated(figure);
     for (const mark of all) {
+      if (shown.size > 0 && !shown.has(mark.name)) continue;
       const distance = Math.hypot(mark.x - x, mark.y - y);
       if (distance < least) [nearest, least] = [mark, distance];
     }
@@ -101,4 +112,32 @@ function hover(figure) {
   });
 }
 
+/** The names of the configs whose curves are isolated; empty if all are shown. */
+function isolated(figure) {
+  const names = [...figure.querySelectorAll(".legend .shown")];
+  return new Set(names.map((button) => button.querySelector("span").textContent));
+}
+
+function legend(figure) {
+  const buttons = [...figure.querySelectorAll(".legend button")];
+  const isPressed = (button) => button.getAttribute("aria-pressed") === "true";
+  const update = (pointed) => {
+    const shown = pointed ? [pointed] : buttons.filter(isPressed);
+    for (const button of buttons) button.classList.toggle("shown", shown.includes(button));
+    const letters = shown.map((button) => button.dataset.curve);
+    for (const curve of figure.querySelectorAll(".curve")) {
+      curve.classList.toggle("dim", letters.length > 0 && !letters.includes(curve.dataset.curve));
+    }
+  };
+  for (const button of buttons) {
+    button.addEventListener("pointerenter", () => update(button));
+    button.addEventListener("pointerleave", () => update());
+    button.addEventListener("click", () => {
+      button.setAttribute("aria-pressed", String(!isPressed(button)));
+      update();
+    });
+  }
+}
+
 document.querySelectorAll("figure").forEach(hover);
+document.querySelectorAll("figure").forEach(legend);

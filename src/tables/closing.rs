@@ -239,7 +239,7 @@ slow                                        50%        >75,000        -      > 1
             ),
             "{narrow}"
         );
-        let full = "quick (kernel..e of a block)  quick (kernel, per puzzle of a block)\n";
+        let full = "quick (ker..f a block)  quick (kernel, per puzzle of a block)\n";
         assert!(narrow.contains(full), "{narrow}");
     }
 

@@ -31,7 +31,8 @@ fn cut_and_resumed(place: &Path, out: &str, args: &[&str]) {
     let mut budget = 60;
     while !place.join(out).exists() {
         let time = format!("{budget}ms");
-        let _ = run(place, out, &[args, &["--budget", &time]].concat());
+        let args = [args, &["--budget", &time]].concat();
+        let _ = dokubench(place, &[&CORPORA[..], &["--out", out], &args].concat());
         budget *= 2;
     }
     for _ in 0..2 {

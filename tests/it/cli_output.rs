@@ -181,7 +181,11 @@ fn man_pages_cover_every_subcommand() {
     for page in ["dokubench.1", "dokubench-run.1", "dokubench-compare.1", "dokubench-man.1"] {
         let page = folder.path().join("pages/man1").join(page);
         let text = std::fs::read_to_string(&page).expect("the page is there");
-        assert!(text.contains(".TH dokubench"), "{}", page.display());
+        let title = text.lines().find(|line| line.starts_with(".TH ")).expect("a title");
+        let name = page.file_stem().expect("a name").to_string_lossy().to_uppercase();
+        let version = concat!("\"dokubench ", env!("CARGO_PKG_VERSION"), "\"");
+        assert!(title.starts_with(&format!(".TH {name} 1 ")), "{title}");
+        assert!(title.contains(version) && title.ends_with("\"dokubench manual\""), "{title}");
     }
     let error = dokubench(here(), &["man", "Cargo.toml"]).code(1);
     assert!(error.error().starts_with("Cargo.toml: "));
@@ -203,7 +207,7 @@ fn what_would_mislead_is_said_once() {
     let said = dokubench(folder.path(), &["compare", "out", "--all"]).code(0).stderr;
     assert!(said.contains("out: one config, nothing to compare"), "{said}");
     let answer = dokubench(folder.path(), &["compare", "out"]).code(0).stdout;
-    assert!(answer.contains("one config: nothing to compare") && !answer.contains("sure"));
+    assert!(answer.contains("one config: nothing to compare") && !answer.contains("  sure"));
 }
 
 #[cfg(unix)]

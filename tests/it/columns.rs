@@ -75,7 +75,7 @@ fn the_document_is_what_the_command_prints() {
     assert!(document == printed, "COLUMNS.md is old: run scripts/update-documents");
     assert!(run(&["columns", "summary"]).starts_with("summary.csv: One row per corpus and config"));
     let unknown = dokubench(folder(), &["columns", "sumary"]).code(2);
-    assert!(unknown.error().contains("expected a part of one of runs.csv, blocks.csv"));
+    assert!(unknown.error().contains("nearest is summary.csv; known: runs.csv, blocks.csv"));
 }
 
 #[test]

@@ -114,3 +114,17 @@ fn what_cannot_be_selected_is_one_line() {
     }
     let _ = hardest(&["hardest", "nowhere", "--config", CONFIG]).code(1);
 }
+
+#[test]
+fn what_is_no_folder_of_a_run_is_named() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    fs::write(place.path().join("a.txt"), "").expect("a file");
+    for (args, expected) in [
+        (["convert", "--hardest", "a.txt"], "a.txt: it is a file; expected the folder of a run"),
+        (["convert", "--hardest", "b"], "b: there is no folder; expected the folder of a run"),
+        (["compare", "b", "--all"], "b: there is no folder; expected the folder of a run"),
+    ] {
+        let ran = dokubench(place.path(), &args).code(1);
+        assert!(ran.error().starts_with(expected), "{args:?}: {}", ran.error());
+    }
+}

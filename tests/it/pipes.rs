@@ -58,7 +58,7 @@ fn a_pipe_that_pauses_keeps_the_rows_of_what_came_out_of_it() {
     let printed = interrupted(start(place.path(), &["-"], &[]), input.as_bytes());
     assert_eq!(rows(place.path(), "runs.csv").len(), 100);
     assert_eq!(rows(place.path(), "rejected.csv").len(), 0);
-    assert!(printed.contains("partial run") && printed.contains("next: dokubench compare r"));
+    assert!(printed.contains("partial run") && printed.contains("next: dokubench chart r"));
     let summary = dokubench(place.path(), &["summary", "r"]);
     assert!(summary.contains("cannot go on") && !summary.contains("--resume"), "{summary}");
 }

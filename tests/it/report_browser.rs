@@ -135,4 +135,9 @@ fn check(answers: &Value) {
     assert!(text("tip").contains(" % within "), "{}", text("tip"));
     assert_eq!(answers["leaves"], true);
     assert!(answers["figures"].as_u64() > Some(10), "{}", answers["figures"]);
+
+    assert_eq!(text("letters"), "ABC");
+    let dim = ["dimOnHover", "dimAfter", "dimOnClick"].map(|name| answers[name].as_u64());
+    assert_eq!(dim, [Some(2), Some(0), Some(2)], "one curve is isolated");
+    assert!(texts("tooWide").is_empty(), "{:?}", texts("tooWide"));
 }

@@ -51,7 +51,26 @@ function ask(page, window) {
   answers.tip = figure.querySelector(".tip").hidden ? "" : figure.querySelector(".tip").textContent;
   point("pointerleave", 0, 0);
   answers.leaves = figure.querySelector(".tip").hidden;
+  const buttons = [...figure.querySelectorAll(".legend button")];
+  const dim = () => new Set(
+    [...figure.querySelectorAll(".curve.dim")].map((curve) => curve.dataset.curve)).size;
+  answers.letters = buttons.map((button) => button.dataset.curve).join("");
+  const hoverOver = (type) => buttons[0].dispatchEvent(new window.PointerEvent(type));
+  hoverOver("pointerenter");
+  answers.dimOnHover = dim();
+  hoverOver("pointerleave");
+  answers.dimAfter = dim();
+  buttons[1].click();
+  answers.dimOnClick = dim();
+  buttons[1].click();
   answers.figures = all("figure").length;
+
+  // On a narrow screen no table is wider than its box, and the page is no wider than the screen.
+  for (const details of all("details")) details.open = true;
+  window.frameElement.width = 400;
+  const boxes = [...all(".wide"), page.documentElement];
+  answers.tooWide = boxes.filter((box) => box.scrollWidth > box.clientWidth + 1)
+    .map((box) => box.closest(".table")?.querySelector("summary").textContent ?? "page");
   return answers;
 }
 

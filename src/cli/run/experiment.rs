@@ -87,7 +87,7 @@ fn parse(words: &[OsString]) -> Result<DefinitionArgs, String> {
     let parsed = options().try_get_matches_from(words);
     parsed
         .and_then(|matches| DefinitionArgs::from_arg_matches(&matches))
-        .map_err(|error| usage::one_line(&error))
+        .map_err(|error| usage::one_line(&error, &["run".into()]))
 }
 
 /// An option with a value, as one word.

@@ -179,9 +179,9 @@ mod tests {
     fn other_endings_are_reported() {
         let old = table(100..130, Status::Unique);
         let (_, changed) = lines(&old, &table(100..130, Status::Multiple));
-        assert_eq!(changed, ["c: x: 1 run comes to another ending"]);
+        assert_eq!(changed, ["c: x: 1 run with another ending"]);
         let (_, changed) = lines(&old, &table(100..130, Status::NodeLimit));
-        assert_eq!(changed, ["c: x: 1 run comes to a limit"]);
+        assert_eq!(changed, ["c: x: 1 run with a limit"]);
         let (_, changed) = lines(&table(100..130, Status::NodeLimit), &old);
         assert!(changed.is_empty(), "a puzzle that is decided now is no regression");
     }
