@@ -242,6 +242,19 @@ fn unusual_grids_among_others_are_read_or_reported() {
         let (puzzles, rejected, _) = counts(&ran);
         assert!(puzzles == 2 && rejected > 0, "{puzzles} {rejected} {text}{}", ran.stderr);
     }
+    // A row of blanks with commas is no line of names.
+    for blank in ["_", "x", "X", "*"] {
+        let of = |row: &str| apart(row, ",").replace('0', blank);
+        let first = format!("{}\n", of("000000000"));
+        let rest = rows(|_, row| of(row))
+            .lines()
+            .skip(1)
+            .map(|row| format!("{row}\n"))
+            .collect::<String>();
+        let text = format!("{first}{rest}\n{}{PUZZLE}\n\n{}", PUZZLE, rows(|_, row| of(row)));
+        let ran = check(&text);
+        assert!(counts(&ran).0 == 2 && counts(&ran).1 == 1, "{text}{}", ran.stderr);
+    }
     // A caption that looks like a bad row costs no grid.
     for caption in ["*** 5 ***", "--- 5 ---", "000000001:", "Nr.000000001"] {
         let text = format!("{grid}\n{caption}\n{grid}\n{caption}\n{grid}\n{grid}");

@@ -7,6 +7,7 @@ use super::cell;
 use super::record::Record;
 use crate::corpus::formats::head::Head;
 use crate::corpus::formats::token::trim;
+use crate::grid::symbol_digit;
 
 /// The delimiter and the columns of a table.
 #[derive(Clone, Copy, Debug)]
@@ -120,8 +121,11 @@ impl Layout {
             (count(&columns[best]) > 0).then_some(best)
         };
         // Under names none of which is that of puzzles, full grids beside other columns are answers.
-        let has_words =
-            names.is_empty() && widest > 1 && !has_puzzle && first.fields().all(is_name);
+        let has_words = names.is_empty()
+            && widest > 1
+            && !has_puzzle
+            && first.fields().all(is_name)
+            && !first.fields().all(is_cell);
         // Otherwise these are lines of puzzles with labels.
         let is_table = head.puzzles == 0 || columns.iter().any(|column| column.full > 0);
         let puzzle = puzzle
@@ -268,6 +272,11 @@ pub(super) fn named_delimiter(line: &[u8]) -> Option<u8> {
 pub(super) fn is_word(field: &[u8]) -> bool {
     field.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
         && !field.iter().any(|byte| b".*".contains(byte))
+}
+
+/// Whether a field is one cell of a grid.
+fn is_cell(field: &[u8]) -> bool {
+    matches!(trim(field), &[symbol] if symbol_digit(symbol).is_some())
 }
 
 /// Whether a field of the first record is the name of a column; that of an index is empty.
