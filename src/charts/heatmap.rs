@@ -1,9 +1,9 @@
-//! `heatmap`: orderings by pruning levels, each as a ratio to the best.
+//! `heatmap`: orderings by pruning levels and branchings, each as a ratio to the best.
 //!
 //! A cell is the geometric mean over the puzzles that all drawn configs have, divided by that of the
 //! best config. The best is the least of the configs that decide most. `>` marks a bound: a run was
 //! censored. `~` marks a cell where a run of the best config was also censored. The chart needs at
-//! least two orderings or two levels. Only the engine `search` has orderings.
+//! least two orderings, levels or branchings. Only the engine `search` has orderings.
 
 use super::csv_table::{CsvTable, decimal};
 use super::draw::{Chart, Mark};
@@ -76,7 +76,7 @@ fn cells(input: &ChartInput<'_>, corpus: &CorpusTable, metric: Metric) -> Cells 
         cells.push(Cell {
             config: config.label(),
             row: place(&mut orderings, &parts.orderings()),
-            column: place(&mut levels, &parts.pruning),
+            column: place(&mut levels, &parts.level_and_branching()),
             ratio: (logarithms / puzzles.len() as f64).exp(),
             decided: puzzles.iter().filter(|works| !works[at].is_censored).count(),
             is_bound: puzzles.iter().any(|works| works[at].is_censored),
@@ -187,7 +187,10 @@ pub(super) const SPECS: [ColumnSpec; 7] = [
     column::METRIC,
     column::CONFIG,
     ColumnSpec::text("ordering", "the row: ordering, tie-break and value ordering"),
-    ColumnSpec::text("level", "the column: the pruning level"),
+    ColumnSpec::text(
+        "level",
+        "the column: the pruning level, and the branching if it is not d_way",
+    ),
     ColumnSpec::decimal("ratio_to_best", "the geometric mean of the ratios to the best config")
         .empty("it is not known"),
     column::BOUND,

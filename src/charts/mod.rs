@@ -86,7 +86,7 @@ pub static KINDS: &[Kind] = &[
     },
     Kind {
         name: "heatmap",
-        summary: "orderings by pruning levels, each as a ratio to the best",
+        summary: "orderings by pruning levels and branchings, each as a ratio to the best",
         columns: &heatmap::SPECS,
         charts: heatmap::charts,
     },

@@ -24,13 +24,22 @@ pub struct ConfigName {
 }
 
 impl ConfigName {
-    /// The orderings: the config without its pruning level.
+    /// The orderings: the config without its pruning level and branching.
     #[must_use]
     pub fn orderings(&self) -> String {
         let Self { var_order, tie_break, val_order, .. } = self;
         match tie_break {
             Some(tie) => format!("{var_order}:{tie}/{val_order}"),
             None => format!("{var_order}/{val_order}"),
+        }
+    }
+
+    /// The rest of the config: the pruning level, and the branching if it is not the default.
+    #[must_use]
+    pub fn level_and_branching(&self) -> String {
+        match &self.branching {
+            Some(branching) => format!("{}/{branching}", self.pruning),
+            None => self.pruning.clone(),
         }
     }
 }

@@ -35,30 +35,26 @@ impl Rule for RowsToColumns {
 
     #[inline(always)]
     fn apply(state: &mut Candidates) -> Result<bool, Conflict> {
-        let mut has_struck = false;
-        let mut kept = *state.bands();
-        for digit in Digit::all() {
-            let d = digit.index();
-            let (mut rows, mut own, mut open) = ([0; 9], [0u16; 9], 0);
-            for row in 0..9 {
-                let columns = (kept[row / 3][d] >> (9 * (row % 3)) & 0x1ff) as u16;
-                rows[open] = row;
-                own[open] = columns;
-                open += usize::from(columns & columns.wrapping_sub(1) != 0);
-            }
-            if open < 4 || !strike_hall_sets(&mut own[..open])? {
-                continue;
-            }
-            has_struck = true;
-            for (row, own) in rows.into_iter().zip(own).take(open) {
-                let shift = 9 * (row % 3);
-                let word = &mut kept[row / 3][d];
-                *word = *word & !(0x1ff << shift) | u32::from(own) << shift;
+        // The columns of each digit, by row. A spare digit has one place in each row.
+        let mut columns = [[0; 16]; 9];
+        for row in 0..9 {
+            let words = &state.bands()[row / 3];
+            for d in 0..16 {
+                let spare = if d < Digit::COUNT { 0 } else { 1 << row };
+                columns[row][d] = (words[d] >> (9 * (row % 3)) & 0x1ff) as u16 | spare;
             }
         }
-        if has_struck {
-            let _ = state.keep(&kept);
+        let struck = strike_hall_sets(&mut columns)?;
+        if struck == [0; 16] {
+            return Ok(false);
         }
-        Ok(has_struck)
+        let mut kept = [[0; 16]; 3];
+        for row in 0..9 {
+            for d in 0..16 {
+                kept[row / 3][d] |= u32::from(columns[row][d]) << (9 * (row % 3));
+            }
+        }
+        let _ = state.keep(&kept);
+        Ok(true)
     }
 }

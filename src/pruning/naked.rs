@@ -29,23 +29,11 @@ impl Rule for NakedSingles {
 
     #[inline(always)]
     fn apply(state: &mut Candidates) -> Result<bool, Conflict> {
-        if !state.has_no_empty_cell() {
-            return Err(Conflict);
-        }
-        let mut singles = [0; 3];
-        for (b, (_, twos)) in state.ones_and_twos().into_iter().enumerate() {
-            singles[b] = state.blank_bands()[b] & !twos;
-        }
+        let singles = state.naked_singles()?;
         if singles == [0; 3] {
             return Ok(false);
         }
-        let mut found = *state.bands();
-        for (lanes, single) in found.iter_mut().zip(singles) {
-            for word in lanes {
-                *word &= single;
-            }
-        }
-        state.fill_all(&found)?;
+        state.fill_naked_singles(&singles)?;
         Ok(true)
     }
 }

@@ -146,9 +146,11 @@ impl Checkpoint {
     ///
     /// # Errors
     /// If the system does not write it.
-    pub fn write(&self, folder: &Path) -> io::Result<()> {
-        let checksum = Some(seal::ZEROS.to_owned());
-        let mut text = serde_json::to_vec(&Self { checksum, ..self.clone() })?;
+    pub fn write(mut self, folder: &Path) -> io::Result<()> {
+        self.checksum = Some(seal::ZEROS.to_owned());
+        let mut text = serde_json::to_vec(&self)?;
+        // The summaries of many corpora take much memory.
+        drop(self);
         seal::seal(&mut text);
         replace(&folder.join(FILE), &text)
     }

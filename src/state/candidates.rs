@@ -1,7 +1,7 @@
 //! The state of the levels above `none`: the candidates of every cell.
 
 use super::{Conflict, State};
-use crate::grid::{Cell, CellSet, Digit, DigitSet, PEERS, Puzzle, Solution, Unit};
+use crate::grid::{Cell, CellSet, Digit, DigitSet, PEERS, PerCell, Puzzle, Solution, Unit};
 
 /// One word per digit (word d-1 is digit d), padded to whole SIMD registers. The seven spare
 /// words are zero.
@@ -29,6 +29,18 @@ pub struct Candidates {
 
 /// All cells of a band.
 const BAND: u32 = (1 << 27) - 1;
+
+/// The peers of each cell, by band.
+static PEER_BANDS: PerCell<[u32; 3]> = {
+    let mut bands = [[0; 3]; Cell::COUNT];
+    let mut cell = 0;
+    while cell < Cell::COUNT {
+        let peers = PEERS.0[cell];
+        bands[cell] = [peers.band(0), peers.band(1), peers.band(2)];
+        cell += 1;
+    }
+    PerCell(bands)
+};
 
 /// Sum and carry of three bits, in every position.
 #[inline(always)]
@@ -110,9 +122,9 @@ impl Candidates {
         for word in &mut self.bands[band] {
             *word &= !bit;
         }
-        let peers = PEERS[cell];
-        for (b, lanes) in self.bands.iter_mut().enumerate() {
-            lanes[d] &= !peers.band(b);
+        let peers = &PEER_BANDS[cell];
+        for b in 0..3 {
+            self.bands[b][d] &= !peers[b];
         }
         self.bands[band][d] |= bit;
         self.blanks[band] &= !bit;
@@ -166,6 +178,58 @@ impl Candidates {
         lost != 0
     }
 
+    /// The blank cells with one candidate, by band.
+    ///
+    /// # Errors
+    /// [`Conflict`] if a cell has no candidate.
+    #[inline(always)]
+    pub fn naked_singles(&self) -> Result<[u32; 3], Conflict> {
+        let [a, b, c] = self.ones_and_twos();
+        if a.0 & b.0 & c.0 != BAND {
+            return Err(Conflict);
+        }
+        Ok([self.blanks[0] & !a.1, self.blanks[1] & !b.1, self.blanks[2] & !c.1])
+    }
+
+    /// Fills blank cells that have one candidate each, given by band.
+    ///
+    /// It reads and writes single words: a wide load just after narrower stores is slow.
+    ///
+    /// # Errors
+    /// [`Conflict`] if filling one cell strikes the candidate of another.
+    #[inline(always)]
+    pub fn fill_naked_singles(&mut self, singles: &[u32; 3]) -> Result<(), Conflict> {
+        for (band, &singles) in singles.iter().enumerate() {
+            if singles == 0 {
+                continue;
+            }
+            // The index of each cell's candidate, in binary.
+            let word = &self.bands[band];
+            let index = [
+                word[1] | word[3] | word[5] | word[7],
+                word[2] | word[3] | word[6] | word[7],
+                word[4] | word[5] | word[6] | word[7],
+                word[8],
+            ];
+            let mut places = singles;
+            while places != 0 {
+                let at = places.trailing_zeros() as usize;
+                places &= places - 1;
+                let bit = |plane: usize| (index[plane] >> at & 1) << plane;
+                let d = (bit(0) | bit(1) | bit(2) | bit(3)) as usize;
+                if self.bands[band][d] >> at & 1 == 0 {
+                    return Err(Conflict);
+                }
+                let peers = &PEER_BANDS[Cell::new(27 * band + at)];
+                for b in 0..3 {
+                    self.bands[b][d] &= !peers[b];
+                }
+            }
+            self.blanks[band] &= !singles;
+        }
+        Ok(())
+    }
+
     /// Fills the cells of `found` (places by band and digit, all of them blank).
     ///
     /// # Errors
@@ -189,11 +253,14 @@ impl Candidates {
     #[inline(always)]
     #[must_use]
     pub fn ones_and_twos(&self) -> [(u32, u32); 3] {
-        self.bands.map(|lanes| {
-            lanes[..Digit::COUNT]
-                .iter()
-                .fold((0, 0), |(ones, twos), word| (ones | word, twos | (ones & word)))
-        })
+        let mut counts = [(0, 0); 3];
+        for ((ones, twos), lanes) in counts.iter_mut().zip(&self.bands) {
+            for word in &lanes[..Digit::COUNT] {
+                *twos |= *ones & word;
+                *ones |= word;
+            }
+        }
+        counts
     }
 
     /// The total number of candidates of all cells; a filled cell has one.

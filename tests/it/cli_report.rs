@@ -96,6 +96,19 @@ fn every_kind_of_chart_is_drawn_as_svg_as_png_and_as_text() {
 }
 
 #[test]
+fn a_heatmap_has_a_column_for_each_branching() {
+    let folder = run();
+    let args = ["run", "<b>.txt", "--prune=naked", "--branching=d_way,two_way", "--passes=0"];
+    let _ = dokubench(folder.path(), &[&args[..], &["--out=results/s"]].concat()).code(0);
+    let args = ["chart", "results/s", "--kind=heatmap"];
+    let drawn = dokubench(folder.path(), &args).code(0);
+    let nodes = drawn.stdout.lines().find(|path| path.contains("nodes")).expect("a chart of nodes");
+    let rows = lines(&folder.path().join(nodes.replace(".svg", ".csv")));
+    let levels: Vec<&str> = rows[1..].iter().filter_map(|row| row.split(',').nth(4)).collect();
+    assert_eq!(levels, ["naked", "naked/two_way"]);
+}
+
+#[test]
 fn the_report_is_one_file_that_needs_nothing_else() {
     let folder = run();
     let written = dokubench(folder.path(), &["report"]).code(0);
