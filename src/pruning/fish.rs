@@ -1,6 +1,7 @@
 //! `fish`: `gac`, and the same consistency for each digit between rows and columns, with the rows as
 //! variables and the columns as values: X-wing, swordfish, jellyfish. (Columns as variables give the
 //! same matching and the same eliminations.)
+#![expect(clippy::needless_range_loop, reason = "rows and digits are named by number")]
 
 use super::hall::strike_hall_sets;
 use super::{

@@ -1,4 +1,5 @@
 //! The state of the levels above `none`: the candidates of every cell.
+#![expect(clippy::needless_range_loop, reason = "bands are named by number")]
 
 use super::{Conflict, State};
 use crate::grid::{Cell, CellSet, Digit, DigitSet, PEERS, PerCell, Puzzle, Solution, Unit};
