@@ -59,7 +59,7 @@ counters! {
          candidate, also where placing it fails at once); for the level none this is the number of \
          calls of the classic recursive dfs";
     choices, has_statistics: true,
-        "items selected (cells; under exact_cover_s also places) that had two or more alternatives";
+        "items selected (cells; under exact_cover_s and impact also places) that had two or more alternatives";
     branches, has_statistics: true, "alternatives tried at such items";
     guesses, has_statistics: true, "branches that were not the last alternative of their item";
     fails, has_statistics: true,

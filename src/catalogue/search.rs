@@ -4,7 +4,7 @@ use super::config::Config;
 use super::tie_breaks::TIE_BREAKS;
 use super::variable_orderings::Unpruned;
 use crate::engine::{
-    Engine, Identity, SearchEngine, WorkerFactory, bounded_search_worker, search_worker,
+    Engine, Identity, Job, SearchEngine, WorkerFactory, bounded_search_worker, search_worker,
 };
 use crate::identity::EngineName;
 use crate::search::{Branching, Search, TwoWay};
@@ -25,14 +25,15 @@ pub fn search(config: &Config) -> Arc<dyn Engine> {
     let config = *config;
     // Orderings that leave no ties never ask the tie-break.
     let tie = config.tie.unwrap_or(&TIE_BREAKS[0]);
-    let setup = move |seed| Setup { seed, strength: config.pruning.strength };
+    let setup =
+        move |job: &Job| Setup { seed: job.seed, strength: config.pruning.strength, isa: job.isa };
     let factory: WorkerFactory = match config.pruning.build {
         None => Box::new(move |job| {
-            let (setup, value) = (setup(job.seed), config.value);
+            let (setup, value) = (setup(job), config.value);
             (config.variable.unpruned)(&Unpruned { setup, tie, value, job: *job })
         }),
         Some(pruning) => Box::new(move |job| {
-            let ordering = (config.variable.build)(&setup(job.seed), tie);
+            let ordering = (config.variable.build)(&setup(job), tie);
             let values = (config.value.on_candidates)(job.seed);
             let pruning = pruning(job.isa, job.clock);
             let search = Search::new(pruning, ordering, values, Candidates::FULL);

@@ -10,9 +10,9 @@ use crate::state::{Candidates, UnitMasks};
 use crate::value_ordering::{IndomainMin, Values};
 use crate::variable_ordering::tie_break::{Lowest, Tie};
 use crate::variable_ordering::{
-    AntiFirstFail, AnyOrdering, DomDdeg, DomWdeg, ExactCoverS, FirstFail, InputOrder, LastConflict,
-    MaxElimination, NamedOrdering, Random, RowFewestBlanks, RowMostBlanks, Setup,
-    StaticAntiFirstFail, StaticFirstFail, boxed,
+    AntiFirstFail, AnyOrdering, DomDdeg, DomWdeg, ExactCoverS, FirstFail, Impact, ImpactFewest,
+    InputOrder, LastConflict, MaxElimination, NamedOrdering, Random, RowFewestBlanks,
+    RowMostBlanks, Setup, StaticAntiFirstFail, StaticFirstFail, boxed,
 };
 
 /// The variable orderings.
@@ -28,6 +28,8 @@ pub static VARIABLE_ORDERINGS: &[VariableEntry] = &[
     VariableEntry::of::<DomDdeg>(),
     VariableEntry::of::<DomWdeg>(),
     VariableEntry::of::<ExactCoverS>(),
+    VariableEntry::of::<Impact>(),
+    VariableEntry::of::<ImpactFewest>(),
     VariableEntry::of::<MaxElimination>(),
     VariableEntry::of::<LastConflict>(),
 ];

@@ -1,5 +1,5 @@
-//! Branching items: the digits of a cell or, under `exact_cover_s`, the places of a
-//! digit in a unit.
+//! Branching items: the digits of a cell or, under orderings such as `exact_cover_s`, the places of
+//! a digit in a unit.
 
 use crate::grid::{Cell, Digit, DigitSet, Unit};
 use crate::state::State;

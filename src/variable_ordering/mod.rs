@@ -8,6 +8,7 @@ mod dom_ddeg;
 mod dom_wdeg;
 mod exact_cover_s;
 mod first_fail;
+mod impact;
 mod input_order;
 mod item;
 mod last_conflict;
@@ -22,6 +23,7 @@ pub use dom_ddeg::DomDdeg;
 pub use dom_wdeg::DomWdeg;
 pub use exact_cover_s::ExactCoverS;
 pub use first_fail::FirstFail;
+pub use impact::{Impact, ImpactFewest};
 pub use input_order::InputOrder;
 pub(crate) use input_order::by_index;
 pub use item::{CellOrPlace, Item};
@@ -33,6 +35,7 @@ pub use row_blanks::{RowFewestBlanks, RowMostBlanks};
 pub use static_first_fail::{StaticAntiFirstFail, StaticFirstFail};
 
 use crate::grid::{Cell, CellSet, Digit, DigitSet, Puzzle};
+use crate::isa::Isa;
 use crate::pruning::Strength;
 use crate::state::State;
 use tie_break::TieBreak;
@@ -132,6 +135,8 @@ pub struct Setup {
     pub seed: u64,
     /// The failures that the level detects.
     pub strength: Strength,
+    /// The instruction set that it may use.
+    pub isa: Isa,
 }
 
 /// The catalogue entry of a variable ordering.

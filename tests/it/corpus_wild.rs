@@ -267,6 +267,21 @@ fn unusual_grids_among_others_are_read_or_reported() {
 }
 
 #[test]
+fn rows_of_spaces_are_blanks_in_files_with_gaps() {
+    let full = "285716439";
+    let grid = rows(|_, row| row.replace('0', " "));
+    let blank = " ".repeat(9);
+    let late = format!(
+        "{full}\n{blank}\n{blank}\n    7    \n{blank}\n        1\n{blank}\n{blank}\n5   24 9 \n"
+    );
+    let early = format!("{blank}\n{}", grid.split_once('\n').expect("rows").1);
+    let text = format!("{grid}\n{late}\n{early}\n{grid}");
+    let ran = check(&text);
+    let (puzzles, rejected, _) = counts(&ran);
+    assert_eq!((puzzles, rejected), (4, 0), "{text}{}", ran.stderr);
+}
+
+#[test]
 fn a_row_missing_without_a_gap_fabricates_nothing() {
     let grid = rows(|_, row| row.replace('0', "."));
     let short = |missing: usize| {

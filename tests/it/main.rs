@@ -27,6 +27,7 @@ mod gecode;
 mod generate;
 mod golden_counts;
 mod hardest;
+mod impact;
 mod judge;
 mod judge_command;
 mod kernel;

@@ -45,7 +45,7 @@ pub(super) const FORMAT: Format = Format {
     name: "grids",
     about: "nine rows of nine symbols, with or without boxes drawn",
     detect: has_rows,
-    parser: |head| Box::new(GridsParser::new(is_banded(head))),
+    parser: |head| Box::new(GridsParser::new(is_banded(head), has_blank_rows(head))),
     writer: Some(Writer { name: "grids", header: "", write }),
 };
 
@@ -77,6 +77,18 @@ pub(super) fn has_rows(head: &Head<'_>) -> bool {
     };
     let rows = head.lines.iter().filter(is_row).count();
     rows >= 3 && rows > head.puzzles
+}
+
+/// Whether nine spaces are a row: spaces are blanks, and lines without any character separate grids.
+fn has_blank_rows(head: &Head<'_>) -> bool {
+    let lines = || head.bytes.split(|&byte| byte == b'\n');
+    let line = |line: &[u8]| line.strip_suffix(b"\r").unwrap_or(line).to_vec();
+    let is_spaced =
+        |text: &[u8]| matches!(Shape::of(text), Shape::Spaced(row) if !may_be_list(&row));
+    let first = lines().position(|text| is_spaced(&line(text)));
+    // The last one is the end of the text.
+    let rows = first.map_or(0, |first| lines().count() - first - 1);
+    first.is_some_and(|first| lines().skip(first).take(rows).any(|text| line(text).is_empty()))
 }
 
 /// Whether bands are separated by empty lines: most groups between empty lines have three rows.

@@ -3,7 +3,7 @@
 use super::block::{Block, Grid};
 use super::outside::Outside;
 use super::rows::{Row, Rows, Style, is_dashes, is_other_blank};
-use super::shape::{Shape, may_be_list};
+use super::shape::{NINE_SPACES, Shape, may_be_list};
 use crate::corpus::formats::token::{is_comment, number, trim, words};
 use crate::corpus::formats::{Parser, lines};
 use crate::corpus::line::Line;
@@ -22,7 +22,9 @@ pub(super) struct GridsParser {
     passed: Rows,
     /// Whether bands of a grid are separated by empty lines.
     is_banded: bool,
-    /// Whether such a line was the last one.
+    /// Whether nine spaces are a row of blanks, and other lines separate grids.
+    has_blank_rows: bool,
+    /// Whether an empty line between bands was the last one.
     is_between_bands: bool,
     /// Whether a row of this file had another blank than `-`.
     is_blank_other: bool,
@@ -78,14 +80,16 @@ impl Parser for GridsParser {
 }
 
 impl GridsParser {
-    pub(super) fn new(is_banded: bool) -> Self {
-        Self { is_banded, ..Self::default() }
+    pub(super) fn new(is_banded: bool, has_blank_rows: bool) -> Self {
+        Self { is_banded, has_blank_rows, ..Self::default() }
     }
 
     fn empty_line(&mut self, line: Line<'_>, was_between_bands: bool, window: &mut Window) {
-        let is_blank_row = line.text == b"         " && self.grid.style == Style::Spaced;
-        if is_blank_row && !self.grid.is_empty() {
-            return self.row([b'.'; 9], line, window);
+        let may_be_spaced = self.has_blank_rows
+            && (self.grid.is_empty() || self.grid.style == Style::Plain && self.grid.are_digits());
+        let is_spaced = self.grid.style == Style::Spaced && !self.grid.is_empty();
+        if line.text == NINE_SPACES && (is_spaced || may_be_spaced) {
+            return self.spaced_row([b'.'; 9], line, window);
         }
         let is_band = matches!(self.grid.len(), 3 | 6) || matches!(self.to_pass, 3 | 6);
         self.is_between_bands = self.is_banded && is_band && !was_between_bands;

@@ -67,6 +67,9 @@ impl Shape {
     }
 }
 
+/// A row of blanks where spaces are blanks.
+pub(super) const NINE_SPACES: &[u8] = b"         ";
+
 /// Whether the byte is a cell; `?` is a blank in grids only.
 fn is_symbol(symbol: &u8) -> bool {
     symbol_digit(*symbol).is_some() || *symbol == b'?'
