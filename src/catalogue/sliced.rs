@@ -4,7 +4,8 @@ use super::config::Config;
 use super::search::search;
 use super::tie_breaks::TIE_BREAKS;
 use crate::engine::{
-    BySize, ByTie, LiftedOrderings, Sliced, SlicedChoice, SlicedLevel, SlicedOrder, SlicedValues,
+    BySize, ByTie, Job, LiftedOrderings, Sliced, SlicedChoice, SlicedLevel, SlicedOrder,
+    SlicedValues,
 };
 use crate::search::Branching;
 use crate::value_ordering::{IndomainMax, IndomainMin, Values as _};
@@ -80,7 +81,10 @@ fn lifted(config: &Config) -> LiftedOrderings {
     let tie = config.tie.unwrap_or(&TIE_BREAKS[0]);
     let strength = config.pruning.strength;
     LiftedOrderings {
-        variable: Box::new(move |seed| (config.variable.build)(&Setup { seed, strength }, tie)),
+        variable: Box::new(move |job: &Job| {
+            let setup = Setup { seed: job.seed, strength, isa: job.isa };
+            (config.variable.build)(&setup, tie)
+        }),
         values: Box::new(move |seed| (config.value.on_candidates)(seed)),
         is_random: tie.is_random || config.value.is_random,
     }

@@ -3,6 +3,7 @@
 
 use super::counting::digits_of;
 use super::tree::Chooser;
+use crate::engine::Job;
 use crate::engine::batch::LANES;
 use crate::engine::batch::frame::{CHOICE_BITS, Frame};
 use crate::engine::batch::layout::Candidates as Sliced;
@@ -14,13 +15,19 @@ use crate::state::Candidates;
 use crate::value_ordering::ValueOrdering;
 use crate::variable_ordering::{AnyOrdering, Item as _};
 
-/// Makes the orderings of a config from a seed.
+/// Makes a variable ordering for a job.
+type MakeVariable = Box<dyn Fn(&Job) -> AnyOrdering<Candidates> + Send + Sync>;
+
+/// Makes a value ordering from a seed.
+type MakeValues = Box<dyn Fn(u64) -> Box<dyn ValueOrdering<Candidates>> + Send + Sync>;
+
+/// Makes the orderings of a config for a job.
 pub struct LiftedOrderings {
     /// The variable ordering, which must depend on the node and the puzzle alone but for random numbers, and
     /// must select cells.
-    pub variable: Box<dyn Fn(u64) -> AnyOrdering<Candidates> + Send + Sync>,
-    /// The value ordering.
-    pub values: Box<dyn Fn(u64) -> Box<dyn ValueOrdering<Candidates>> + Send + Sync>,
+    pub variable: MakeVariable,
+    /// The value ordering, from the seed.
+    pub values: MakeValues,
     /// Whether one of them draws random numbers.
     pub is_random: bool,
 }
@@ -36,8 +43,9 @@ struct Lane {
     values: Box<dyn ValueOrdering<Candidates>>,
 }
 
-pub(super) fn chooser<V: Vector>(orderings: &LiftedOrderings, seed: u64) -> Box<dyn Chooser<V>> {
-    let lane = |_| Lane { variable: (orderings.variable)(seed), values: (orderings.values)(seed) };
+pub(super) fn chooser<V: Vector>(orderings: &LiftedOrderings, job: &Job) -> Box<dyn Chooser<V>> {
+    let lane =
+        |_| Lane { variable: (orderings.variable)(job), values: (orderings.values)(job.seed) };
     let lanes = (0..LANES).map(lane).collect();
     Box::new(Lifted { lanes, is_random: orderings.is_random })
 }

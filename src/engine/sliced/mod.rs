@@ -87,7 +87,7 @@ impl Sliced {
         let isa: Isa = job.isa;
         let chooser: Box<dyn Chooser<V>> = match &self.choice {
             SlicedChoice::AtOnce(order, values) => choice::chooser(*order, *values),
-            SlicedChoice::Lifted(orderings) => lifted::chooser(orderings, job.seed),
+            SlicedChoice::Lifted(orderings) => lifted::chooser(orderings, job),
         };
         let rules = SlicedRules::new(isa, self.level.build::<V>(), chooser);
         Box::new(BatchWorker::<V, _>::new(isa, stop_at, self.refill, rules))
