@@ -18,6 +18,7 @@
 //! - [`corpus`]: files of puzzles, read and written as streams; of the modules above it needs only [`text`], [`named`] and [`grid`].
 //! - [`run_files`]: the files of a run, one module for each format; it knows no engine.
 //! - [`solve`]: batch solving, one answer per puzzle in input order.
+//! - [`laws`]: what every config and engine keeps, for tests.
 //! - [`judge`]: the four problems that the project grew from, with an online judge's input and output.
 //! - [`generate`]: generated corpora, from a seed.
 //! - [`stats`]: summaries, comparisons and rankings, computed from the files of a run.
@@ -40,6 +41,7 @@ pub mod grid;
 pub mod identity;
 pub mod isa;
 pub mod judge;
+pub mod laws;
 pub mod merge;
 pub mod named;
 pub mod number;

@@ -1,19 +1,23 @@
 //! The engines other than the search.
 
+use super::table::Table;
 use crate::engine::{Bitboard, Dlx, Engine, Kernel, Lanes, NamedEngine};
 use crate::named::Named;
 use std::sync::Arc;
 
 /// The engines other than the search: solvers with their own algorithms.
-pub static ENGINES: &[EngineEntry] = &[
-    EngineEntry::of::<Bitboard>(),
-    EngineEntry::of::<Dlx>(),
-    EngineEntry::of::<Kernel>(),
-    EngineEntry::of::<Lanes>(),
-];
+pub static ENGINES: Table<EngineEntry> = Table::new(
+    &[
+        EngineEntry::of::<Bitboard>(),
+        EngineEntry::of::<Dlx>(),
+        EngineEntry::of::<Kernel>(),
+        EngineEntry::of::<Lanes>(),
+    ],
+    &["search"],
+);
 
 /// An engine other than the search: its name, and its constructor.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct EngineEntry {
     /// The name on the command line and in files.
     pub name: &'static str,
@@ -27,7 +31,9 @@ pub struct EngineEntry {
 }
 
 impl EngineEntry {
-    const fn of<E: NamedEngine>() -> Self {
+    /// The entry of an engine.
+    #[must_use]
+    pub const fn of<E: NamedEngine>() -> Self {
         Self {
             name: E::NAME,
             formula: E::FORMULA,

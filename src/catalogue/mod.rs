@@ -1,7 +1,8 @@
 //! Every name of a contestant and its constructor: one file for each kind of entry.
 //!
 //! The tables feed the command line, `list`, shell completion and the errors that name what is
-//! known. Adding a strategy takes its file, its `mod` line, and one line in its table here.
+//! known. Adding a strategy takes its file, its `mod` line, and one line in its table here. A program
+//! that uses the library adds its own with [`Table::add`], as `examples/own_ordering.rs` does.
 
 mod branchings;
 mod config;
@@ -11,6 +12,7 @@ mod presets;
 mod prunings;
 mod search;
 mod sliced;
+mod table;
 mod tie_breaks;
 mod value_orderings;
 mod variable_orderings;
@@ -23,6 +25,7 @@ pub use presets::{PRESETS, Preset};
 pub use prunings::{PRUNINGS, PruningEntry};
 pub use search::search;
 pub use sliced::{NotSliced, sliced};
+pub use table::{AddError, Table};
 pub use tie_breaks::{TIE_BREAKS, TieEntry};
 pub use value_orderings::{VALUE_ORDERINGS, ValueEntry};
 pub use variable_orderings::{VARIABLE_ORDERINGS, VariableEntry};
@@ -38,7 +41,7 @@ macro_rules! entry {
             }
 
             fn all() -> &'static [Self] {
-                $table
+                &$table
             }
         }
 

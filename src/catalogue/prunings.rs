@@ -1,5 +1,6 @@
 //! The pruning levels.
 
+use super::table::Table;
 use crate::isa::Isa;
 use crate::named::Named;
 use crate::pruning::{
@@ -8,26 +9,29 @@ use crate::pruning::{
 };
 
 /// The pruning levels.
-pub static PRUNINGS: &[PruningEntry] = &[
-    PruningEntry::none(),
-    PruningEntry::of::<Fc>(),
-    PruningEntry::of::<Naked>(),
-    PruningEntry::of::<Singles>(),
-    PruningEntry::of::<Bounds>(),
-    PruningEntry::of::<AllDifferent>(),
-    PruningEntry::of::<Locked>(),
-    PruningEntry::of::<Triads>(),
-    PruningEntry::of::<Pairs>(),
-    PruningEntry::of::<Gac>(),
-    PruningEntry::of::<Fish>(),
-    PruningEntry::of::<Sac>(),
-];
+pub static PRUNINGS: Table<PruningEntry> = Table::new(
+    &[
+        PruningEntry::none(),
+        PruningEntry::of::<Fc>(),
+        PruningEntry::of::<Naked>(),
+        PruningEntry::of::<Singles>(),
+        PruningEntry::of::<Bounds>(),
+        PruningEntry::of::<AllDifferent>(),
+        PruningEntry::of::<Locked>(),
+        PruningEntry::of::<Triads>(),
+        PruningEntry::of::<Pairs>(),
+        PruningEntry::of::<Gac>(),
+        PruningEntry::of::<Fish>(),
+        PruningEntry::of::<Sac>(),
+    ],
+    &[],
+);
 
 /// Makes a level for an instruction set. With a clock, the level meters its rules.
 pub(super) type PruningBuilder = fn(Isa, Option<Clock>) -> Box<dyn Excluding>;
 
 /// A pruning level: its names, and how it prunes.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct PruningEntry {
     /// The name in configs and files.
     pub name: &'static str,
@@ -39,7 +43,8 @@ pub struct PruningEntry {
     pub rules: fn() -> Vec<&'static str>,
     /// Whether it is on the ladder of the default configs.
     pub is_default: bool,
-    pub(super) strength: Strength,
+    /// The failures that it detects.
+    pub strength: Strength,
     /// Makes the level on candidates; the level `none` has no candidates.
     pub(super) build: Option<PruningBuilder>,
 }
@@ -49,7 +54,9 @@ impl PruningEntry {
         Self::of_level::<NoPruning>(Vec::new, None)
     }
 
-    const fn of<L: RuleLevel + Send + 'static>() -> Self {
+    /// The entry of a level of rules.
+    #[must_use]
+    pub const fn of<L: RuleLevel + Send + 'static>() -> Self {
         Self::of_level::<L>(
             L::Rules::names,
             Some(|isa, clock| match clock {

@@ -1,20 +1,24 @@
 //! The tie-breaks.
 
+use super::table::Table;
 use crate::named::Named;
 use crate::state::{Candidates, UnitMasks};
 use crate::variable_ordering::tie_break::{Ddeg, Highest, Lowest, MinDdeg, Random, Tie, TieBreak};
 
 /// The tie-breaks; the first is the default.
-pub static TIE_BREAKS: &[TieEntry] = &[
-    TieEntry::of::<Lowest>(),
-    TieEntry::of::<Highest>(),
-    TieEntry::of::<Random>(),
-    TieEntry::of::<Ddeg>(),
-    TieEntry::of::<MinDdeg>(),
-];
+pub static TIE_BREAKS: Table<TieEntry> = Table::new(
+    &[
+        TieEntry::of::<Lowest>(),
+        TieEntry::of::<Highest>(),
+        TieEntry::of::<Random>(),
+        TieEntry::of::<Ddeg>(),
+        TieEntry::of::<MinDdeg>(),
+    ],
+    &[],
+);
 
 /// A tie-break: its names, and its constructors for both kinds of state.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct TieEntry {
     /// The name in configs and files.
     pub name: &'static str,
@@ -31,7 +35,9 @@ pub struct TieEntry {
 }
 
 impl TieEntry {
-    const fn of<T: Tie>() -> Self {
+    /// The entry of a tie-break.
+    #[must_use]
+    pub const fn of<T: Tie>() -> Self {
         Self {
             name: T::NAME,
             formula: T::FORMULA,

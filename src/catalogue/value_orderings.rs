@@ -1,5 +1,6 @@
 //! The value orderings.
 
+use super::table::Table;
 use crate::named::Named;
 use crate::state::{Candidates, UnitMasks};
 use crate::value_ordering::{
@@ -7,17 +8,20 @@ use crate::value_ordering::{
 };
 
 /// The value orderings; the first is the default.
-pub static VALUE_ORDERINGS: &[ValueEntry] = &[
-    ValueEntry::of::<IndomainMin>(),
-    ValueEntry::of::<IndomainMax>(),
-    ValueEntry::of::<IndomainRandom>(),
-    ValueEntry::of::<Lcv>(),
-    ValueEntry::of::<Mcv>(),
-    ValueEntry::of::<DigitScarce>(),
-];
+pub static VALUE_ORDERINGS: Table<ValueEntry> = Table::new(
+    &[
+        ValueEntry::of::<IndomainMin>(),
+        ValueEntry::of::<IndomainMax>(),
+        ValueEntry::of::<IndomainRandom>(),
+        ValueEntry::of::<Lcv>(),
+        ValueEntry::of::<Mcv>(),
+        ValueEntry::of::<DigitScarce>(),
+    ],
+    &[],
+);
 
 /// A value ordering: its names, and its constructors for both kinds of state.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct ValueEntry {
     /// The name in configs and files.
     pub name: &'static str,
@@ -34,7 +38,9 @@ pub struct ValueEntry {
 }
 
 impl ValueEntry {
-    const fn of<V: Values>() -> Self {
+    /// The entry of a value ordering.
+    #[must_use]
+    pub const fn of<V: Values>() -> Self {
         Self {
             name: V::NAME,
             formula: V::FORMULA,

@@ -1,5 +1,6 @@
 //! The variable orderings.
 
+use super::table::Table;
 use super::tie_breaks::TieEntry;
 use super::value_orderings::ValueEntry;
 use crate::engine::{Job, Worker, bounded_search_worker, search_worker};
@@ -16,26 +17,29 @@ use crate::variable_ordering::{
 };
 
 /// The variable orderings.
-pub static VARIABLE_ORDERINGS: &[VariableEntry] = &[
-    VariableEntry::of::<InputOrder>(),
-    VariableEntry::of::<StaticFirstFail>(),
-    VariableEntry::of::<StaticAntiFirstFail>(),
-    VariableEntry::of::<RowFewestBlanks>(),
-    VariableEntry::of::<RowMostBlanks>(),
-    VariableEntry::of::<FirstFail>(),
-    VariableEntry::of::<AntiFirstFail>(),
-    VariableEntry::of::<Random>(),
-    VariableEntry::of::<DomDdeg>(),
-    VariableEntry::of::<DomWdeg>(),
-    VariableEntry::of::<ExactCoverS>(),
-    VariableEntry::of::<Impact>(),
-    VariableEntry::of::<ImpactFewest>(),
-    VariableEntry::of::<MaxElimination>(),
-    VariableEntry::of::<LastConflict>(),
-];
+pub static VARIABLE_ORDERINGS: Table<VariableEntry> = Table::new(
+    &[
+        VariableEntry::of::<InputOrder>(),
+        VariableEntry::of::<StaticFirstFail>(),
+        VariableEntry::of::<StaticAntiFirstFail>(),
+        VariableEntry::of::<RowFewestBlanks>(),
+        VariableEntry::of::<RowMostBlanks>(),
+        VariableEntry::of::<FirstFail>(),
+        VariableEntry::of::<AntiFirstFail>(),
+        VariableEntry::of::<Random>(),
+        VariableEntry::of::<DomDdeg>(),
+        VariableEntry::of::<DomWdeg>(),
+        VariableEntry::of::<ExactCoverS>(),
+        VariableEntry::of::<Impact>(),
+        VariableEntry::of::<ImpactFewest>(),
+        VariableEntry::of::<MaxElimination>(),
+        VariableEntry::of::<LastConflict>(),
+    ],
+    &["brelaz"],
+);
 
 /// A variable ordering: its names, and its searches.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct VariableEntry {
     /// The name in configs and files.
     pub name: &'static str,
@@ -64,7 +68,9 @@ pub(super) struct Unpruned {
 }
 
 impl VariableEntry {
-    const fn of<O: NamedOrdering>() -> Self {
+    /// The entry of an ordering.
+    #[must_use]
+    pub const fn of<O: NamedOrdering>() -> Self {
         Self {
             name: O::NAME,
             formula: O::FORMULA,

@@ -125,7 +125,11 @@ pub fn main() -> ExitCode {
     exit.into()
 }
 
-fn execute(args: impl IntoIterator<Item = OsString>) -> Result<Exit, Failure> {
+/// Parses a command line, with the program's name before it, and runs it.
+///
+/// # Errors
+/// [`Failure`] with the line for the user and the exit code.
+pub fn execute(args: impl IntoIterator<Item = OsString>) -> Result<Exit, Failure> {
     let words: Vec<OsString> = args.into_iter().collect();
     let parsed = Cli::command().try_get_matches_from(&words);
     let exit = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {

@@ -76,7 +76,7 @@ pub fn order() -> NameParser<OrderAndTie, ConfigError> {
         parse: str::parse,
         known: || {
             let mut known = Vec::new();
-            for entry in VARIABLE_ORDERINGS {
+            for entry in &VARIABLE_ORDERINGS {
                 known.push(entry.name.to_owned());
                 if entry.takes_tie {
                     known.extend(

@@ -18,13 +18,13 @@ const LIMIT: u64 = 3_000;
 
 fn configs() -> Vec<String> {
     let mut configs = Vec::new();
-    for order in VARIABLE_ORDERINGS {
-        for level in PRUNINGS {
+    for order in &VARIABLE_ORDERINGS {
+        for level in &PRUNINGS {
             configs.push(format!("{}/indomain_min/{}", order.name, level.name));
         }
     }
-    for tie in TIE_BREAKS {
-        for value in VALUE_ORDERINGS {
+    for tie in &TIE_BREAKS {
+        for value in &VALUE_ORDERINGS {
             for level in ["none", "singles"] {
                 configs.push(format!("first_fail:{}/{}/{level}", tie.name, value.name));
             }

@@ -1,6 +1,8 @@
 //! Experiment files: what defines a run, written, read and run again; runs by number of threads.
 
 use crate::command::{Ran, dokubench, dokubench_with};
+use crate::support::shared;
+use dokubench::catalogue::{PRUNINGS, TIE_BREAKS, VARIABLE_ORDERINGS};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -228,4 +230,24 @@ fn blocks_have_at_most_the_puzzles_that_are_asked_for() {
     let none = ["run", "c.txt", "--engine", "dlx", "--block", "8", "--out", "b"];
     let ran = dokubench(place, &none).code(2);
     assert!(ran.error().contains("no engine here solves many puzzles at once"), "{}", ran.error());
+}
+
+#[test]
+fn committed_experiments_are_those_of_the_results() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let given = |name: &str, more: &[&str]| {
+        let file = format!("results/{name}/experiment.toml");
+        let args = ["run", "--experiment", &file, "--write-experiment"];
+        dokubench(root, &[&args[..], more].concat())
+    };
+    let default = dokubench(root, &["run", "--write-experiment"]).code(0).stdout;
+    assert_eq!(given("reference", &[]).code(0).stdout, default, "the main job is the default");
+    let Some(shared) = shared() else { return };
+    let corpora = shared.join("corpora");
+    let corpora = ["--corpora-in", corpora.to_str().expect("UTF-8")];
+    let _ = given("ladder", &corpora).code(0);
+    let space = given("space", &corpora).code(0).stdout;
+    let orders = VARIABLE_ORDERINGS.iter().map(|o| if o.takes_tie { TIE_BREAKS.len() } else { 1 });
+    let configs = orders.sum::<usize>() * PRUNINGS.len();
+    assert_eq!(space.matches("/indomain_min/").count(), configs, "the space is whole");
 }

@@ -32,7 +32,7 @@ fn up_to(nodes: u64) -> Limits<'static> {
 /// Every ordering with every tie-break, and every value ordering.
 fn orders() -> Vec<String> {
     let mut orders = Vec::new();
-    for variable in VARIABLE_ORDERINGS {
+    for variable in &VARIABLE_ORDERINGS {
         let ties = if variable.takes_tie { TIE_BREAKS.len() } else { 1 };
         for tie in &TIE_BREAKS[..ties] {
             let tie = if variable.takes_tie { format!(":{}", tie.name) } else { String::new() };
@@ -53,7 +53,7 @@ fn the_bound_changes_neither_best_nor_solution_of_any_config() {
     let mut puzzles = mixed_puzzles(2);
     puzzles.extend((0..2).map(|seed| random_puzzle(seed, 34)));
     for order in orders() {
-        for level in PRUNINGS {
+        for level in &PRUNINGS {
             let config = format!("{order}/{}", level.name);
             let all = enumerated(&config, &puzzles, 20_000);
             let outcomes = bounded(&config, &puzzles, &up_to(20_000));
@@ -104,7 +104,7 @@ fn the_best_of_grids_with_many_solutions_is_that_of_the_enumeration() {
 fn grids_without_choice_have_the_score_they_have() {
     let full = random_grid(3);
     let puzzle = Puzzle::from_numbers(*full.numbers()).expect("numbers");
-    for level in PRUNINGS {
+    for level in &PRUNINGS {
         let config = format!("row_fewest_blanks/indomain_min/{}", level.name);
         let outcome = bounded(&config, &[puzzle], &Limits::default())[0];
         assert_eq!(outcome.found.score, Some(score(&full)), "{config}");

@@ -41,10 +41,10 @@ fn assert_same(config: &Config, puzzles: &[Puzzle], expected: &[Outcome], found:
 /// Every config with a sliced form.
 fn all_configs() -> Vec<Config> {
     let mut configs = Vec::new();
-    for variable in VARIABLE_ORDERINGS {
-        for tie in TIE_BREAKS {
-            for value in VALUE_ORDERINGS {
-                for pruning in PRUNINGS {
+    for variable in &VARIABLE_ORDERINGS {
+        for tie in &TIE_BREAKS {
+            for value in &VALUE_ORDERINGS {
+                for pruning in &PRUNINGS {
                     let order = match variable.takes_tie {
                         true => format!("{}:{}", variable.name, tie.name),
                         false if tie == &TIE_BREAKS[0] => variable.name.to_owned(),
