@@ -123,7 +123,7 @@ impl BlockTable {
 }
 
 /// Whether a clock resolves blocks that took this time in all: on average a block must take
-/// [`LEAST_TICKS`] of it.
+/// 20 ticks of it.
 #[must_use]
 pub fn is_resolved(total_ns: f64, blocks: u64, tick_ns: u64) -> bool {
     total_ns >= (LEAST_TICKS * tick_ns) as f64 * blocks as f64
