@@ -229,6 +229,8 @@ fn unusual_grids_among_others_are_read_or_reported() {
     let reported = [
         rows(|_, row| blank(row, "O")),
         rows(|_, row| blank(row, "\u{ff10}")),
+        rows(|_, row| blank(row, "#")),
+        rows(|at, row| if at % 3 == 0 { blank(row, "#") } else { "#########".to_owned() }),
         rows(|at, row| format!("R{}C1 {}", at + 1, cells(row, " ", "?"))),
         rows(|_, row| format!("['{}']", apart(row, "', '"))),
         format!("{}{}\n", PUZZLE, PUZZLE.replace('0', "a")),

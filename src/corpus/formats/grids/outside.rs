@@ -86,6 +86,11 @@ impl Outside {
         self.stray.as_ref().is_some_and(is_alike) && text.iter().all(u8::is_ascii_alphanumeric)
     }
 
+    /// Whether lines of this number of signs came last.
+    pub(super) fn has_signs(&self, length: usize) -> bool {
+        self.stray.as_ref().is_some_and(|s| s.kind == Kind::Signs && s.symbols == length)
+    }
+
     /// Takes a caption.
     pub(super) fn set_caption(&mut self, text: &[u8]) {
         self.caption.clear();

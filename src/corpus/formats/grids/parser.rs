@@ -49,7 +49,7 @@ impl Parser for GridsParser {
             window.reject(line.number, Cause::LongLine, line.text);
         } else if text.is_empty() {
             self.empty_line(line, was_between_bands, window);
-        } else if is_comment(text) && !is_row_of_hashes(text) {
+        } else if is_comment(text) && !is_row_of_hashes(text, &self.outside) {
             // Comments are allowed anywhere.
         } else if let [b'[', name @ .., b']'] = text
             && name.first().is_some_and(u8::is_ascii_alphabetic)
@@ -363,10 +363,11 @@ fn is_counts(line: &[u8]) -> bool {
     words(line).count() <= 3 && words(line).all(|word| number(word).is_some())
 }
 
-/// Whether a comment looks like a row with `#` as blank, which no grid has: a few digits among nine
-/// symbols.
-fn is_row_of_hashes(text: &[u8]) -> bool {
+/// Whether a comment looks like a row with `#` as blank, which no grid has: nine symbols, a few digits
+/// among them or lines of nine signs before it.
+fn is_row_of_hashes(text: &[u8], outside: &Outside) -> bool {
     let digits = text.iter().filter(|byte| byte.is_ascii_digit()).count();
     let hashes = text.iter().filter(|byte| **byte == b'#').count();
-    (1..6).contains(&digits) && digits + hashes == 9 && text.len() == 9
+    let is_row = text.len() == 9 && digits + hashes == 9;
+    is_row && ((1..6).contains(&digits) || outside.has_signs(9))
 }
