@@ -1,9 +1,10 @@
 //! Output for the user: warnings, and text from files.
 
 use super::Failure;
+use crate::tables::aligned::folded;
 use crate::text::printable;
 use std::fmt::Display;
-use std::io::{IsTerminal as _, Write as _};
+use std::io::{IsTerminal, Write as _};
 
 /// The text for standard output: unchanged on a terminal, otherwise without the escape sequences of
 /// colours.
@@ -34,9 +35,12 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// The width of the terminal, if standard output is one.
 #[must_use]
 pub fn width() -> Option<usize> {
-    std::io::stdout()
-        .is_terminal()
-        .then(|| terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0)))
+    width_of(&std::io::stdout())
+}
+
+fn width_of(stream: &impl IsTerminal) -> Option<usize> {
+    let columns = || terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
+    stream.is_terminal().then(columns)
 }
 
 /// One warning on standard error.
@@ -50,9 +54,12 @@ pub fn error(message: impl Display) {
     let _ = writeln!(std::io::stderr(), "dokubench: error: {}", printable(&message.to_string()));
 }
 
-/// One line on standard error that is neither a warning nor an error.
+/// One line on standard error that is neither a warning nor an error. On a terminal it is folded
+/// between words.
 pub fn note(message: impl Display) {
-    let _ = writeln!(std::io::stderr(), "{}", printable(&message.to_string()));
+    let line = printable(&message.to_string());
+    let width = width_of(&std::io::stderr());
+    let _ = write!(std::io::stderr(), "{}", folded(line.split(' '), " ", width));
 }
 
 #[cfg(test)]
